@@ -1,0 +1,14 @@
+/** The types of JSON values as the codec handles them. */
+
+export type JsonValue = null | boolean | number | string | JsonArray | JsonObject;
+export interface JsonArray extends ReadonlyArray<JsonValue> {}
+export interface JsonObject {
+  readonly [key: string]: JsonValue;
+}
+
+/** A value of an open union whose tag this version does not know, kept exactly. */
+export interface UnknownValue {
+  readonly type: "unknown";
+  readonly reason: string;
+  readonly original: JsonObject;
+}
