@@ -1,0 +1,103 @@
+/** What ajv says: of a definition in strict mode, of a file against the dialect, of a value against a schema of the set. */
+import type { ErrorObject, ValidateFunction } from "ajv/dist/2020.js";
+import { Ajv2020 } from "ajv/dist/2020.js";
+import type { Json, JsonObject } from "./json.js";
+import { isObject } from "./json.js";
+import type { SchemaSet } from "./schema-set.js";
+import { EXTENSIONS } from "./vocabulary.js";
+import { addressOf, wireForms } from "./wire-form.js";
+
+export interface Refusal {
+  readonly pointer: string;
+  readonly keyword: string;
+  readonly message: string;
+}
+
+const registries = new WeakMap<SchemaSet, Ajv2020>();
+const dialects = new WeakMap<JsonObject, ValidateFunction>();
+const strictAjv = newAjv({ strict: true, strictRequired: false });
+
+/** Why ajv's strict mode refuses a definition, references left out; undefined when it does not. */
+export function strictProblem(schema: JsonObject): string | undefined {
+  const { $defs: _, $id: __, ...rest } = schema;
+  try {
+    strictAjv.compile(withoutReferences(rest));
+    return undefined;
+  } catch (error) {
+    return messageOf(error);
+  }
+}
+
+/** Where a source file is not as the dialect describes it. */
+export function dialectProblems(set: SchemaSet, schema: JsonObject): Refusal[] {
+  if (set.dialect === undefined) return [];
+  const validate = dialectOf(set.dialect);
+  // What a combination reports only repeats that one of its members was refused.
+  const echoes = ["if", "anyOf", "allOf", "oneOf"];
+  return validate(schema) ? [] : refusals(validate.errors).filter(({ keyword }) => !echoes.includes(keyword));
+}
+
+/** What the schema at a place has against a value on the wire; undefined when the schema cannot be compiled. */
+export function refusalsAt(set: SchemaSet, file: string, pointer: string, value: Json): Refusal[] | undefined {
+  try {
+    const validate = registryOf(set).compile({ $ref: addressOf(file, pointer) });
+    return validate(value) ? [] : refusals(validate.errors);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Whether the schema at a place takes a value; true when the schema cannot be compiled, which is another rule's finding. */
+export function acceptsAt(
+  set: SchemaSet,
+  place: { readonly file: string; readonly pointer: string },
+  value: Json,
+): boolean {
+  return (refusalsAt(set, place.file, place.pointer, value) ?? []).length === 0;
+}
+
+function dialectOf(dialect: JsonObject): ValidateFunction {
+  const known = dialects.get(dialect);
+  if (known !== undefined) return known;
+  const validate = newAjv({ strict: false }).compile(dialect);
+  dialects.set(dialect, validate);
+  return validate;
+}
+
+function registryOf(set: SchemaSet): Ajv2020 {
+  const known = registries.get(set);
+  if (known !== undefined) return known;
+  const ajv = newAjv({ strict: false });
+  for (const [address, schema] of wireForms(set)) ajv.addSchema(schema, address);
+  registries.set(set, ajv);
+  return ajv;
+}
+
+function newAjv(options: { strict: boolean; strictRequired?: boolean }): Ajv2020 {
+  const ajv = new Ajv2020({ ...options, allErrors: true, ownProperties: true, validateFormats: false, logger: false });
+  for (const keyword of Object.keys(EXTENSIONS)) ajv.addKeyword({ keyword });
+  return ajv;
+}
+
+function refusals(errors: readonly ErrorObject[] | null | undefined): Refusal[] {
+  return (errors ?? []).map(({ instancePath, keyword, message }) => ({
+    pointer: instancePath,
+    keyword,
+    message: `It ${message ?? "is not as described"}.`,
+  }));
+}
+
+/** A copy in which each reference is a schema that says nothing: what is left is the definition's own. */
+function withoutReferences(schema: JsonObject): JsonObject {
+  const copy = (value: Json): Json => {
+    if (Array.isArray(value)) return value.map(copy);
+    if (!isObject(value)) return value;
+    const entries = Object.entries(value).filter(([key]) => key !== "$ref" && key !== "$schema" && key !== "$id");
+    return Object.fromEntries(entries.map(([key, member]) => [key, copy(member)]));
+  };
+  return copy(schema) as JsonObject;
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message.replaceAll(/\s+/g, " ") : "refused";
+}
