@@ -1,0 +1,77 @@
+/** Who may import whom, stated as literals and held against every import in the source. */
+import { readdirSync, readFileSync } from "node:fs";
+import { join, relative } from "node:path";
+import { expect, it } from "vitest";
+
+const ROOT = join(import.meta.dirname, "..");
+
+/** Packages of the workspace that the source of a package may import. */
+const ALLOWED: Record<string, readonly string[]> = {
+  "packages/core": [],
+  "packages/cli": ["@parlance/core"],
+  "tools/bench": ["@parlance/core"],
+  "tools/generator": [],
+  "tools/review": [],
+  "tools/sampler": [],
+};
+
+function sourceFiles(folder: string): string[] {
+  return readdirSync(join(ROOT, folder), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && /\.(ts|js)$/.test(entry.name))
+    .map((entry) => join(entry.parentPath, entry.name));
+}
+
+function importsOf(file: string): string[] {
+  const text = readFileSync(file, "utf8");
+  return [...text.matchAll(/(?:\bfrom|\bimport)\s*\(?\s*"([^"]+)"/g)].map((match) => match[1] ?? "");
+}
+
+it("names every package of the workspace", () => {
+  const packages = ["packages", "tools"].flatMap((group) =>
+    readdirSync(join(ROOT, group)).map((name) => `${group}/${name}`),
+  );
+  expect(packages.sort()).toEqual(Object.keys(ALLOWED).sort());
+});
+
+for (const [folder, allowed] of Object.entries(ALLOWED)) {
+  it(`${folder} imports ${allowed.length === 0 ? "no package" : allowed.join(", ")} of the workspace`, () => {
+    const found = new Set<string>();
+    for (const file of sourceFiles(`${folder}/src`)) {
+      for (const name of importsOf(file)) {
+        const owner = /^@parlance\/[^/]+/.exec(name)?.[0];
+        if (owner !== undefined) found.add(owner);
+      }
+    }
+    expect([...found].filter((name) => !allowed.includes(name))).toEqual([]);
+  });
+
+  it(`${folder} has no import that leaves its own folder`, () => {
+    const escapes = sourceFiles(`${folder}/src`).flatMap((file) =>
+      importsOf(file)
+        .filter((name) => name.startsWith("."))
+        .filter((name) => relative(join(ROOT, folder, "src"), join(file, "..", name)).startsWith(".."))
+        .map((name) => `${relative(ROOT, file)} -> ${name}`),
+    );
+    expect(escapes).toEqual([]);
+  });
+}
+
+it("core has no runtime dependency and no Node API", () => {
+  const manifest = JSON.parse(readFileSync(join(ROOT, "packages/core/package.json"), "utf8"));
+  expect(manifest.dependencies).toBeUndefined();
+  const outside = sourceFiles("packages/core/src").flatMap((file) =>
+    importsOf(file).filter((name) => !name.startsWith(".")),
+  );
+  expect(outside.filter((name) => name !== "@standard-schema/spec")).toEqual([]);
+});
+
+it("generated code imports only core's small runtime helpers, and the function that makes companions", () => {
+  const generated = join(ROOT, "packages/core/src/generated");
+  const outside = sourceFiles("packages/core/src/generated").flatMap((file) =>
+    importsOf(file)
+      .map((name) => relative(generated, join(file, "..", name)))
+      .filter((path) => path.startsWith(".."))
+      .filter((path) => !path.startsWith("../runtime/") && path !== "../companion.js"),
+  );
+  expect(outside).toEqual([]);
+});
