@@ -1,0 +1,61 @@
+/** The command behind `npm run bench`: measures everything in one process and writes the table and the chart into `docs/`. */
+import { writeFileSync } from "node:fs";
+import { cpus } from "node:os";
+import { join } from "node:path";
+import { corpusOfVersion1, corpusOfVersion2 } from "./corpus.js";
+import { type Effort, sunk } from "./measure.js";
+import { chartOf } from "./report/chart.js";
+import { tableOf } from "./report/table.js";
+import { measureConstruct } from "./suites/construct.js";
+import { measureDecode } from "./suites/decode.js";
+import { measureEncode } from "./suites/encode.js";
+import { measureEquality } from "./suites/equality.js";
+import { measureFile } from "./suites/file.js";
+import { measureMemory } from "./suites/memory.js";
+import { measureMigrate } from "./suites/migrate.js";
+import type { SuiteResult } from "./suites/suite.js";
+import { measureValidate } from "./suites/validate.js";
+
+const DOCS = join(import.meta.dirname, "../../../docs");
+const quick = process.argv.includes("--quick");
+const effort: Effort = quick ? { rounds: 5, warmups: 3 } : { rounds: 41, warmups: 8 };
+const megabytes = quick ? 50 : 500;
+
+const current = corpusOfVersion2();
+const old = corpusOfVersion1();
+const results: SuiteResult[] = [];
+
+for (const measure of [measureDecode, measureValidate, measureEncode, measureConstruct, measureEquality]) {
+  show(await measure(current, effort));
+}
+show(await measureMigrate(old, effort));
+show(measureMemory(current));
+show(measureFile(current, old, megabytes));
+
+if (quick) process.stdout.write("A quick run is too noisy to keep: docs/ is unchanged.\n");
+else writeDocs();
+
+function show(result: SuiteResult): void {
+  results.push(result);
+  process.stdout.write(`${tableOf(result)}\n`);
+}
+
+function writeDocs(): void {
+  const decodeResult = results[0];
+  if (decodeResult !== undefined) writeFileSync(join(DOCS, "benchmarks.svg"), chartOf(decodeResult, "mix"));
+  writeFileSync(join(DOCS, "benchmarks.md"), `${introduction()}\n${results.map(tableOf).join("\n")}`);
+  process.stdout.write(`docs/benchmarks.md and docs/benchmarks.svg are written (checksum of the work: ${sunk()}).\n`);
+}
+
+function introduction(): string {
+  return `# Benchmarks
+
+Written by \`npm run bench\`. Node ${process.versions.node}, ${cpus().length} cores (${cpus()[0]?.model.trim() ?? "unknown"}).
+
+Every candidate runs in every round of one process, in shuffled order, on a seeded corpus that looks like the transcripts of a coding
+agent. A cell is the median over ${effort.rounds} rounds of the candidate's time divided by the floor's time in the same round; the floor measured
+twice shows the noise. The column "mix" is a transcript of all classes, 3 kB a message on average. Smaller is faster, except for files.
+
+![Decoding a transcript, beside other libraries](benchmarks.svg)
+`;
+}

@@ -1,0 +1,37 @@
+/** What a suite of measurements gives: a table whose columns are classes of messages and whose rows are candidates. */
+import type { Corpus, MessageClass } from "../corpus.js";
+import { MESSAGE_CLASSES } from "../corpus.js";
+import { type Candidate, compare, type Effort } from "../measure.js";
+
+export type Column = MessageClass | "mix";
+export const COLUMNS: readonly Column[] = [...MESSAGE_CLASSES, "mix"];
+
+export interface SuiteResult {
+  readonly title: string;
+  /** What 1.00 is, in words. */
+  readonly unit: string;
+  readonly columns: readonly string[];
+  readonly rows: readonly { readonly name: string; readonly cells: readonly (number | undefined)[] }[];
+  /** How many digits after the point make sense. */
+  readonly digits: number;
+}
+
+/** Measures the candidates on every class of the corpus; the first candidate of each class is the floor, 1.00. */
+export async function measureByClass(
+  title: string,
+  unit: string,
+  corpus: Corpus,
+  candidatesFor: (texts: readonly string[]) => readonly Candidate[],
+  effort: Effort,
+): Promise<SuiteResult> {
+  const cells = new Map<string, (number | undefined)[]>();
+  for (const [index, column] of COLUMNS.entries()) {
+    for (const row of await compare(candidatesFor(corpus[column]), effort)) {
+      const known = cells.get(row.name) ?? new Array<number | undefined>(COLUMNS.length).fill(undefined);
+      known[index] = row.ratio;
+      cells.set(row.name, known);
+    }
+  }
+  const rows = [...cells].map(([name, values]) => ({ name, cells: values }));
+  return { title, unit, columns: COLUMNS, rows, digits: 2 };
+}
