@@ -30,7 +30,7 @@ function compileAndRun(program: string): string {
         join(ROOT, "node_modules/@types"),
         join(folder, "program.ts"),
       ],
-      { cwd: folder, stdio: "pipe" },
+      { cwd: ROOT, stdio: "pipe" },
     );
     return execFileSync(process.execPath, [join(folder, "program.js")], { cwd: ROOT, encoding: "utf8" });
   } finally {

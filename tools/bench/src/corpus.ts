@@ -63,7 +63,13 @@ function classAt(hundredth: number): MessageClass {
 }
 
 function sourceLines(): string[] {
-  const folders = ["packages/core/src", "packages/cli/src", "tools/generator/src", "schemas/v2"];
+  const folders = [
+    "packages/core/src/codec",
+    "packages/core/src/reading",
+    "packages/cli/src",
+    "tools/generator/src",
+    "docs",
+  ];
   const files = folders.flatMap((folder) =>
     readdirSync(join(REPOSITORY, folder), { recursive: true, withFileTypes: true })
       .filter((entry) => entry.isFile() && /\.(ts|json|md)$/.test(entry.name))

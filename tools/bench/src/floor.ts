@@ -2,14 +2,14 @@
 import { createReadStream } from "node:fs";
 
 const LINE_END = 10;
-let rest = Buffer.alloc(0);
+let rest: Uint8Array = new Uint8Array(0);
 let records = 0;
 
 for await (const chunk of createReadStream(process.argv[2] ?? "", { highWaterMark: 1 << 20 })) {
   const bytes: Buffer = rest.length === 0 ? chunk : Buffer.concat([rest, chunk]);
   let start = 0;
   for (let end = bytes.indexOf(LINE_END); end !== -1; end = bytes.indexOf(LINE_END, start)) {
-    if (JSON.parse(bytes.utf8Slice(start, end)) !== null) records++;
+    if (JSON.parse(bytes.toString("utf8", start, end)) !== null) records++;
     start = end + 1;
   }
   rest = bytes.subarray(start);

@@ -28,6 +28,8 @@ export interface Definition {
   /** The definition with bases flattened and references of the form `#/$defs/Name`; nulls and open tags not yet spelled out. */
   readonly schema: JsonSchema;
   readonly node: Node;
+  /** Present when this is the branch of an open union that takes every tag the union does not know; its decoded form is an `UnknownValue`. */
+  readonly unknown?: true;
 }
 
 /** What a value may be. `also` holds further conditions that the same value must meet. */
@@ -82,16 +84,20 @@ export interface ObjectNode {
   readonly properties: readonly Property[];
   /** False for a bare condition such as `{ required: [...] }`, which holds for any value that is no object. */
   readonly typed: boolean;
+  /** Whether a property that is not listed is refused; absent for open objects, which is the rule. */
+  readonly closed?: true;
 }
 
 export interface Property {
   readonly name: string;
+  /** An optional property may also be null on the wire, which means absent (unless `node` itself takes null: then null is a value). */
   readonly required: boolean;
   readonly node: Node;
   /** Only on optional properties; filled in by decoding. */
   readonly default?: Json;
   readonly description: string;
   readonly deprecated: boolean;
+  readonly examples: readonly Json[];
 }
 
 export interface MapNode {

@@ -12,3 +12,8 @@ export interface UnknownValue {
   readonly reason: string;
   readonly original: JsonObject;
 }
+
+/** An object whose members have not been looked at yet, or one that its owner may still change. */
+export interface Fields {
+  [name: string]: unknown;
+}

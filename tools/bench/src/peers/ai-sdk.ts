@@ -18,7 +18,7 @@ export function asUiMessage(text: string): string {
 function partOf(message: { type: string; data: Record<string, unknown> }): object {
   const { data } = message;
   if (message.type === "tool_request") {
-    const call = (data["tool_calls"] as { id: string; name: string; arguments: object }[])[0];
+    const call = (data.tool_calls as { id: string; name: string; arguments: object }[])[0];
     return {
       type: "dynamic-tool",
       toolName: call?.name,
@@ -31,12 +31,12 @@ function partOf(message: { type: string; data: Record<string, unknown> }): objec
     return {
       type: "dynamic-tool",
       toolName: "run_command",
-      toolCallId: data["tool_call_id"],
+      toolCallId: data.tool_call_id,
       state: "output-available",
       input: {},
-      output: data["output"],
+      output: data.output,
     };
   }
-  const resolution = data["resolution"] as { content: string };
+  const resolution = data.resolution as { content: string };
   return { type: "text", text: resolution.content };
 }

@@ -3,8 +3,8 @@ import type { Corpus, MessageClass } from "../corpus.js";
 import { MESSAGE_CLASSES } from "../corpus.js";
 import { type Candidate, compare, type Effort } from "../measure.js";
 
-export type Column = MessageClass | "mix";
-export const COLUMNS: readonly Column[] = [...MESSAGE_CLASSES, "mix"];
+type Column = MessageClass | "mix";
+const COLUMNS: readonly Column[] = [...MESSAGE_CLASSES, "mix"];
 
 export interface SuiteResult {
   readonly title: string;

@@ -14,7 +14,8 @@ export interface Refusal {
 }
 
 const registries = new WeakMap<SchemaSet, Ajv2020>();
-const dialects = new WeakMap<JsonObject, ValidateFunction>();
+/** By text: every folder that is read has a dialect of its own, and they are all alike. */
+const dialects = new Map<string, ValidateFunction>();
 const strictAjv = newAjv({ strict: true, strictRequired: false });
 
 /** Why ajv's strict mode refuses a definition, references left out; undefined when it does not. */
@@ -57,10 +58,11 @@ export function acceptsAt(
 }
 
 function dialectOf(dialect: JsonObject): ValidateFunction {
-  const known = dialects.get(dialect);
+  const text = JSON.stringify(dialect);
+  const known = dialects.get(text);
   if (known !== undefined) return known;
   const validate = newAjv({ strict: false }).compile(dialect);
-  dialects.set(dialect, validate);
+  dialects.set(text, validate);
   return validate;
 }
 
@@ -92,7 +94,8 @@ function withoutReferences(schema: JsonObject): JsonObject {
   const copy = (value: Json): Json => {
     if (Array.isArray(value)) return value.map(copy);
     if (!isObject(value)) return value;
-    const entries = Object.entries(value).filter(([key]) => key !== "$ref" && key !== "$schema" && key !== "$id");
+    if (typeof value.$ref === "string") return {};
+    const entries = Object.entries(value).filter(([key]) => key !== "$schema" && key !== "$id");
     return Object.fromEntries(entries.map(([key, member]) => [key, copy(member)]));
   };
   return copy(schema) as JsonObject;

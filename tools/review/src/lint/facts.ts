@@ -45,7 +45,7 @@ export function jsonTypes(
   return undefined;
 }
 
-export function typeOfValue(value: Json): JsonType {
+function typeOfValue(value: Json): JsonType {
   if (value === null) return "null";
   if (Array.isArray(value)) return "array";
   return typeof value as JsonType;

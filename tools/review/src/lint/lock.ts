@@ -9,7 +9,7 @@ import { filesBelow } from "./schema-set.js";
 export const LOCK_FILE = "released.json";
 
 /** The hashes of one version: relative path to sha256 in hexadecimal digits. */
-export type VersionHashes = Readonly<Record<string, string>>;
+type VersionHashes = Readonly<Record<string, string>>;
 
 export interface LockDifference {
   readonly version: number;
@@ -56,7 +56,7 @@ export function lockVersion(dir: string, version: number): number {
 }
 
 /** The files of a version: its folder without the changelog, and the migration that leads to it. */
-export function hashesOf(dir: string, version: number): VersionHashes {
+function hashesOf(dir: string, version: number): VersionHashes {
   const folder = `v${version}`;
   const inFolder = existsSync(join(dir, folder))
     ? filesBelow(join(dir, folder)).map((file) => `${folder}/${file}`)

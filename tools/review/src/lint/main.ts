@@ -9,7 +9,7 @@ import { readSchemaSet, versionOf } from "./schema-set.js";
 const DEFAULT_DIR = fileURLToPath(new URL("../../../../schemas", import.meta.url));
 
 /** A finding as a person reads it: place, rule with its sentence, what is there, what to do. */
-export function describeFinding({ file, pointer, rule, message, mend }: Finding): string {
+function describeFinding({ file, pointer, rule, message, mend }: Finding): string {
   return `${file}${pointer === "" ? "" : ` ${pointer}`}\n  ${rule}  ${sentenceOf(rule)}\n  found ${message}\n  mend  ${mend}\n`;
 }
 
@@ -23,7 +23,7 @@ function main(dir: string): number {
   }
   const versions = new Set(set.documents.map(({ file }) => versionOf(file))).size;
   console.log(
-    `schemas: ${set.documents.length} files of ${versions} versions and ${set.examples.length} examples keep all ${RULES.length} rules`,
+    `schemas: ${set.documents.length} files of ${versions} ${versions === 1 ? "version" : "versions"} and ${set.examples.length} examples keep all ${RULES.length} rules`,
   );
   return 0;
 }

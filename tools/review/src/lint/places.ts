@@ -3,7 +3,7 @@ import type { Json, JsonObject } from "./json.js";
 import { isObject, pointerTo } from "./json.js";
 
 /** Where a schema stands in its parent. */
-export type Position =
+type Position =
   | "root"
   | "definition"
   | "property"

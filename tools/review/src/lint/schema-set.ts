@@ -15,7 +15,7 @@ export interface SchemaDocument {
 }
 
 /** An example as it lies in `vN/examples/<root>/`. */
-export interface ExampleFile {
+interface ExampleFile {
   readonly file: string;
   readonly version: string;
   readonly root: string;

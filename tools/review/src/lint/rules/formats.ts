@@ -46,7 +46,7 @@ const pp14: Rule = {
       }
       if (place.position !== "property" || place.condition || !isTimeName(place.name ?? "")) continue;
       const target = settle(set, place).schema;
-      if (target.type === "string" && target.format !== "date-time") {
+      if (target.type === "string" && target.format === undefined) {
         yield { file, pointer, message: "The name promises a time, and the value is any text." };
       }
     }

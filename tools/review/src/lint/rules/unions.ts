@@ -66,9 +66,11 @@ function* checkUnion(set: SchemaSet, place: Place): Iterable<Found> {
   }
   const tags = candidates.map((each) => each.find((tag) => tag.name === name));
   const values = tags.flatMap((tag) => (tag?.kind === "const" ? [tag.value] : []));
+  const taken = new Set<string>();
   for (const [index, tag] of tags.entries()) {
-    if (tag?.kind === "const" && values.indexOf(tag.value) !== index)
-      yield at(index, `The tag \`${tag.value}\` is taken by another branch, or stands after the open one.`);
+    if (tag?.kind === "const" && taken.has(tag.value))
+      yield at(index, `The tag \`${tag.value}\` is taken by another branch.`);
+    if (tag?.kind === "const") taken.add(tag.value);
     if (tag?.kind === "open" && index !== tags.length - 1) yield at(index, "The open branch is not the last one.");
     if (tag?.kind === "open" && tag.excluded !== undefined && !sameMembers(tag.excluded, values)) {
       yield at(index, "The open branch does not exclude exactly the tags of the other branches.");

@@ -1,0 +1,71 @@
+/** `parlance schema`: prints the JSON Schema of a type, self-contained. */
+
+import { CURRENT_VERSION } from "@parlance/core";
+import { SCHEMA_NAMES, type SchemaDialect, type SchemaName, schemaOf } from "@parlance/core/schemas";
+import { type Command, Option } from "commander";
+import { CommandFailure } from "../failure.js";
+import { writeToStdout } from "../terminal/printer.js";
+import { visible } from "../terminal/visible.js";
+import { examples, paragraphs, parseVersion } from "./arguments.js";
+
+interface SchemaOptions {
+  readonly version?: number;
+  readonly dialect: SchemaDialect;
+}
+
+const DEFAULT_TYPE = "message";
+
+export function addSchema(program: Command): void {
+  program
+    .command("schema")
+    .summary("print the JSON Schema of a type, self-contained")
+    .description(
+      paragraphs(
+        "Prints the JSON Schema of one type, with everything it refers to inside. Without a type: the schema of any message.",
+        ...Object.entries(SCHEMA_NAMES).map(([version, names]) => `Types of version ${version}: ${names.join(", ")}.`),
+      ),
+    )
+    .argument("[type]", "the name of the type, such as tool_request")
+    .option(
+      "--version <version>",
+      `the version of the contract (default: ${CURRENT_VERSION}, the current one)`,
+      parseVersion,
+    )
+    .addOption(
+      new Option("--dialect <dialect>", "the dialect of JSON Schema")
+        .choices(["2020-12", "draft-07"])
+        .default("2020-12"),
+    )
+    .addHelpText(
+      "after",
+      examples([
+        ["parlance schema > message.schema.json", "the schema that any message satisfies"],
+        ["parlance schema tool_request", "the schema of one type"],
+        ["parlance schema text --version 1 --dialect draft-07", "for an older contract and an older validator"],
+      ]),
+    )
+    .action(printSchema);
+}
+
+async function printSchema(type: string | undefined, options: SchemaOptions): Promise<void> {
+  const version = options.version ?? CURRENT_VERSION;
+  const name = schemaName(type ?? DEFAULT_TYPE, version);
+  const schema = schemaOf(name, { version, dialect: options.dialect });
+  await writeToStdout(`${JSON.stringify(schema, null, 2)}\n`);
+}
+
+/** File names write a type with hyphens; both spellings are taken. */
+function schemaName(type: string, version: number): SchemaName {
+  const names = SCHEMA_NAMES[version] ?? [];
+  const name = type.replaceAll("-", "_");
+  const found = names.find((candidate) => candidate === name);
+  if (found !== undefined) return found;
+  throw new CommandFailure(
+    `version ${version} has no type ${visible(type)}${suggestion(name, names)}; it has ${names.join(", ")}`,
+  );
+}
+
+function suggestion(name: string, names: readonly string[]): string {
+  const near = names.find((candidate) => candidate.includes(name) || name.includes(candidate));
+  return near === undefined || name === "" ? "" : ` (did you mean ${near}?)`;
+}

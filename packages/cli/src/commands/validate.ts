@@ -1,0 +1,126 @@
+/** `parlance validate`: says which records of a history are valid messages, and what is wrong with the others. */
+
+import type { Command } from "commander";
+import { CommandFailure, EXIT } from "../failure.js";
+import { readRecords } from "../input/read.js";
+import type { FileProblem, Misplaced, RecordSink } from "../input/sink.js";
+import { openSource } from "../input/source.js";
+import { Tally } from "../report/tally.js";
+import { JsonReport, TextReport, type ValidationReport } from "../report/validation-report.js";
+import { claimedType, type Defect, defectOf, examine, simpleDefect } from "../report/verdict.js";
+import { Printer } from "../terminal/printer.js";
+import { Progress } from "../terminal/progress.js";
+import { examples, paragraphs } from "./arguments.js";
+
+interface ValidateOptions {
+  readonly strict?: boolean;
+  readonly json?: boolean;
+}
+
+export function addValidate(program: Command): void {
+  program
+    .command("validate")
+    .summary("say which records are valid messages, and what is wrong with the others")
+    .description(
+      paragraphs(
+        "Reads histories (NDJSON, a JSON array or one message, found out by looking) and prints for each a table of types and versions, and for each invalid record its file, line, JSON Pointer and the rule it breaks. It names places, never content. Messages of unknown types are not invalid: they may come from a newer program.",
+        "Exits with 0 when all records are valid, with 1 when one is not, with 2 when a file cannot be read.",
+      ),
+    )
+    .argument("<file...>", "the histories to read; - for standard input")
+    .option(
+      "--strict",
+      "also refuse what JSON parsers disagree on: a key that occurs twice, half a surrogate pair, a number out of range",
+    )
+    .option("--json", "print one JSON document instead of text")
+    .addHelpText(
+      "after",
+      examples([
+        ["parlance validate session.ndjson", "check one history"],
+        ["parlance validate --strict histories/*.ndjson", "check many, as strictly as possible"],
+        ["tail -n 100 session.ndjson | parlance validate -", "check the end of one"],
+        ["parlance validate --json session.ndjson | jq .valid", "use the verdict in a script"],
+      ]),
+    )
+    .action(validate);
+}
+
+async function validate(files: readonly string[], options: ValidateOptions): Promise<void> {
+  const printer = new Printer();
+  const report = options.json === true ? new JsonReport(printer) : new TextReport(printer);
+  let exitCode: number = EXIT.good;
+  for (const file of files) {
+    exitCode = Math.max(exitCode, await validateFile(file, options.strict ?? false, report, printer));
+    await printer.flush();
+  }
+  report.finish(exitCode === EXIT.good);
+  await printer.flush();
+  process.exitCode = exitCode;
+}
+
+/** Resolves with the exit code that this file alone would give. */
+async function validateFile(
+  file: string,
+  strict: boolean,
+  report: ValidationReport,
+  printer: Printer,
+): Promise<number> {
+  report.begin(file === "-" ? "<stdin>" : file);
+  try {
+    const source = await openSource(file);
+    const progress = new Progress(source.name, source.size);
+    const sink = new ValidationSink(strict, report, printer);
+    const outcome = await readRecords(source, sink, { onProgress: (bytes) => progress.update(bytes) });
+    report.end(sink.tally, outcome);
+    return sink.tally.invalid > 0 || sink.tally.damaged ? EXIT.badData : EXIT.good;
+  } catch (error) {
+    if (!(error instanceof CommandFailure)) throw error;
+    report.unreadable(error.message);
+    return EXIT.badCommand;
+  }
+}
+
+class ValidationSink implements RecordSink {
+  readonly tally: Tally = new Tally();
+  readonly #strict: boolean;
+  readonly #report: ValidationReport;
+  readonly #printer: Printer;
+
+  constructor(strict: boolean, report: ValidationReport, printer: Printer) {
+    this.#strict = strict;
+    this.#report = report;
+    this.#printer = printer;
+  }
+
+  record(bytes: Buffer, start: number, end: number, line: number, misplaced?: Misplaced): void {
+    if (misplaced !== undefined) {
+      this.#refuse(simpleDefect(misplaced, line), undefined);
+      return;
+    }
+    const result = examine(bytes, start, end, { strict: this.#strict });
+    if (result.ok) this.tally.accept(result);
+    else this.#refuse(defectOf(result.error, line), claimedType(bytes, start, end));
+  }
+
+  oversizedPiece(): void {}
+
+  oversizedEnd(line: number): void {
+    this.#refuse(simpleDefect("too_large", line), undefined);
+  }
+
+  gap(): void {}
+
+  problem(problem: FileProblem, line: number): void {
+    this.tally.damaged = true;
+    this.#report.defect(simpleDefect(problem, line), undefined);
+  }
+
+  settle(): Promise<void> {
+    return this.#printer.settle();
+  }
+
+  #refuse(defect: Defect, type: string | undefined): void {
+    this.tally.reject(type);
+    this.#report.defect(defect, this.tally.records);
+  }
+}

@@ -1,0 +1,128 @@
+/** What a migration did, counted while it runs and told on standard error when it has ended. */
+
+import type { ReadOutcome } from "../input/read.js";
+import { type Paint, paintFor } from "../terminal/paint.js";
+import { bytes, count } from "../terminal/quantity.js";
+import { visible } from "../terminal/visible.js";
+import type { Accepted, Defect } from "./verdict.js";
+import { findingLine, formatName } from "./words.js";
+
+export interface MigrationPlaces {
+  readonly from: string;
+  readonly output: string;
+  readonly rejects: string | undefined;
+  readonly to: number;
+}
+
+/** How often a note was made, and where it was made first. */
+interface Occurrences {
+  amount: number;
+  readonly line: number;
+  readonly path: string;
+}
+
+/** An amount, and what there is that many of. */
+type Row = readonly [amount: number, text: string];
+
+/** Lines up with the text of a row. */
+const INDENT = " ".repeat(11);
+
+/** So many broken records are named one by one; `parlance validate` names them all. */
+const MAX_NAMED = 10;
+
+export class MigrationSummary {
+  readonly #places: MigrationPlaces;
+  readonly #changed = new Map<number, number>();
+  readonly #notes = new Map<string, Occurrences>();
+  readonly #warnings = new Map<string, Occurrences>();
+  readonly #defects: Defect[] = [];
+  #records = 0;
+  #unchanged = 0;
+  #unknown = 0;
+  #invalid = 0;
+
+  constructor(places: MigrationPlaces) {
+    this.#places = places;
+  }
+
+  /** How many records are broken, counting a damaged file as one more. */
+  get invalid(): number {
+    return this.#invalid;
+  }
+
+  accept(result: Accepted, line: number): void {
+    this.#records += 1;
+    if (result.state === "migrated") this.#changed.set(result.version, (this.#changed.get(result.version) ?? 0) + 1);
+    else if (result.state === "unknown") this.#unknown += 1;
+    else this.#unchanged += 1;
+    for (const note of result.notes) remember(this.#notes, note.code, note.path, line);
+    for (const warning of result.warnings) remember(this.#warnings, warning.code, warning.path, line);
+  }
+
+  refuse(defect: Defect): void {
+    this.#records += 1;
+    this.damaged(defect);
+  }
+
+  /** The file as a whole is damaged. */
+  damaged(defect: Defect): void {
+    this.#invalid += 1;
+    if (this.#defects.length < MAX_NAMED) this.#defects.push(defect);
+  }
+
+  print(outcome: ReadOutcome): void {
+    const paint = paintFor(process.stderr);
+    const { from, output, to } = this.#places;
+    const size = `${formatName(outcome.format, this.#records)}, ${count(this.#records, "record")}, ${bytes(outcome.bytes)}`;
+    const lines = [
+      `${paint.bold(`${visible(from)} -> ${visible(output)}`)}  ${paint.dim(size)}`,
+      ...this.#changes(paint, to),
+      ...occurrenceRows("noted as lossy", this.#notes).map((row) => amountLine(paint.yellow, row)),
+      ...occurrenceRows("warned of", this.#warnings).map((row) => amountLine(paint.yellow, row)),
+      ...this.#invalidLines(paint, outcome),
+    ];
+    process.stderr.write(`${lines.join("\n")}\n`);
+  }
+
+  #changes(paint: Paint, to: number): string[] {
+    const rows: Row[] = [...this.#changed]
+      .sort(([a], [b]) => a - b)
+      .map(([version, amount]) => [amount, `changed from version ${version} to version ${to}`]);
+    if (rows.length > 0 && this.#notes.size === 0) rows.push([0, "noted as lossy"]);
+    if (this.#unchanged > 0) rows.push([this.#unchanged, "unchanged, byte for byte"]);
+    if (this.#unknown > 0) rows.push([this.#unknown, "unknown to this version of parlance, kept as they are"]);
+    if (rows.length === 0 && this.#invalid === 0) return ["  nothing to change"];
+    return rows.map((row) => amountLine(paint.green, row));
+  }
+
+  #invalidLines(paint: Paint, outcome: ReadOutcome): string[] {
+    if (this.#invalid === 0) return [];
+    const { from, rejects } = this.#places;
+    const fate = rejects === undefined ? "kept in place, as they were" : `kept in ${visible(rejects)}, with the reason`;
+    const named = this.#defects.flatMap((defect) => defect.findings.slice(0, 1));
+    const more = this.#invalid - this.#defects.length;
+    return [
+      amountLine(paint.red, [this.#invalid, `invalid, ${fate}:`]),
+      ...named.map((finding) => `${INDENT}${findingLine(visible(from), finding)}`),
+      ...(more > 0 ? [`${INDENT}and ${more} more; "parlance validate" names them all`] : []),
+      ...(outcome.hint === undefined ? [] : [`  hint: ${outcome.hint}`]),
+    ];
+  }
+}
+
+function remember(into: Map<string, Occurrences>, code: string, path: string, line: number): void {
+  const present = into.get(code);
+  if (present !== undefined) present.amount += 1;
+  else into.set(code, { amount: 1, line, path });
+}
+
+function occurrenceRows(what: string, occurrences: ReadonlyMap<string, Occurrences>): Row[] {
+  return [...occurrences].map(([code, { amount, line, path }]) => [
+    amount,
+    `${what}: ${code}, first on line ${line}${path === "" ? "" : ` at ${visible(path)}`}`,
+  ]);
+}
+
+function amountLine(paint: (text: string) => string, [amount, text]: Row): string {
+  return `  ${paint(String(amount).padStart(7))}  ${text}`;
+}

@@ -1,0 +1,75 @@
+/** Counts what a file holds, by type and by what became of each record. */
+
+import { type Accepted, isKnownType, unknownName } from "./verdict.js";
+
+/** The counts of one message type. `versions` are those of the records as they were stored. */
+export interface TypeCounts {
+  readonly type: string;
+  readonly known: boolean;
+  readonly versions: Map<number, number>;
+  unknown: number;
+  invalid: number;
+}
+
+/** The row for records that do not even say what they are. */
+const NO_TYPE = "(no known type)";
+const OTHER = "(other)";
+/** More unknown types than this are counted together, so that memory does not grow with the file. */
+const MAX_UNKNOWN_TYPES = 100;
+
+export class Tally {
+  readonly #types = new Map<string, TypeCounts>();
+  #unknownTypes = 0;
+  records = 0;
+  unknown = 0;
+  invalid = 0;
+  /** The file as a whole is damaged, for example cut off inside an array. */
+  damaged = false;
+
+  accept(result: Accepted): void {
+    this.records += 1;
+    if (result.state !== "unknown") {
+      const { versions } = this.#countsOf(result.type);
+      versions.set(result.version, (versions.get(result.version) ?? 0) + 1);
+      return;
+    }
+    this.unknown += 1;
+    this.#unknownCounts(unknownName(result.type)).unknown += 1;
+  }
+
+  /** Counts a record that is broken; `type` is the known type it claims to be of. */
+  reject(type: string | undefined): void {
+    this.records += 1;
+    this.invalid += 1;
+    this.#countsOf(type ?? NO_TYPE).invalid += 1;
+  }
+
+  /** The counts, the most frequent type first; what is unknown after what is known. */
+  rows(): readonly TypeCounts[] {
+    const rank = (row: TypeCounts): number => (row.known ? 0 : row.type === NO_TYPE ? 2 : 1);
+    return [...this.#types.values()].sort(
+      (a, b) => rank(a) - rank(b) || total(b) - total(a) || (a.type < b.type ? -1 : 1),
+    );
+  }
+
+  #unknownCounts(name: string): TypeCounts {
+    if (this.#types.has(name)) return this.#countsOf(name);
+    this.#unknownTypes += 1;
+    return this.#countsOf(this.#unknownTypes > MAX_UNKNOWN_TYPES ? OTHER : name);
+  }
+
+  #countsOf(type: string): TypeCounts {
+    const present = this.#types.get(type);
+    if (present !== undefined) return present;
+    const created: TypeCounts = { type, known: isKnownType(type), versions: new Map(), unknown: 0, invalid: 0 };
+    this.#types.set(type, created);
+    return created;
+  }
+}
+
+/** All records of one type. */
+export function total(row: TypeCounts): number {
+  let sum = row.unknown + row.invalid;
+  for (const amount of row.versions.values()) sum += amount;
+  return sum;
+}

@@ -1,0 +1,149 @@
+/** What `parlance validate` prints: each broken record as it is met, then a table; or the same as one JSON document. */
+
+import type { ReadOutcome } from "../input/read.js";
+import { type Paint, paintFor } from "../terminal/paint.js";
+import type { Printer } from "../terminal/printer.js";
+import { bytes, count } from "../terminal/quantity.js";
+import { type Column, lineWidth, table } from "../terminal/table.js";
+import { visible } from "../terminal/visible.js";
+import { type Tally, total } from "./tally.js";
+import type { Defect } from "./verdict.js";
+import { findingLine, formatName } from "./words.js";
+
+/** Receives what is found out about the files, one file after the other. */
+export interface ValidationReport {
+  begin(file: string): void;
+  /** A broken record; `record` counts from 1, and is absent where the file as a whole is damaged. */
+  defect(defect: Defect, record: number | undefined): void;
+  end(tally: Tally, outcome: ReadOutcome): void;
+  /** The file could not be read, or not to its end. */
+  unreadable(message: string): void;
+  finish(good: boolean): void;
+}
+
+/** So many broken rules of one record are printed; `--json` has them all. */
+const MAX_FINDINGS = 10;
+
+export class TextReport implements ValidationReport {
+  readonly #printer: Printer;
+  readonly #paint: Paint = paintFor(process.stdout);
+  #file = "";
+  /** Nothing has been printed about the current file. */
+  #silent = true;
+  #printed = false;
+
+  constructor(printer: Printer) {
+    this.#printer = printer;
+  }
+
+  begin(file: string): void {
+    this.#file = visible(file);
+    this.#silent = true;
+  }
+
+  defect({ findings }: Defect): void {
+    this.#separate();
+    const mark = this.#paint.red("invalid");
+    for (const finding of findings.slice(0, MAX_FINDINGS)) {
+      this.#printer.line(`${mark}  ${findingLine(this.#file, finding)}`);
+    }
+    const more = findings.length - MAX_FINDINGS;
+    if (more > 0)
+      this.#printer.line(`         and ${count(more, "more broken rule", "more broken rules")} in this record`);
+  }
+
+  end(tally: Tally, outcome: ReadOutcome): void {
+    this.#separate();
+    const about = `${formatName(outcome.format, tally.records)}, ${count(tally.records, "record")}, ${bytes(outcome.bytes)}`;
+    this.#printer.line(`${this.#paint.bold(this.#file)}  ${this.#paint.dim(about)}  ${this.#verdict(tally)}`);
+    if (outcome.hint !== undefined && tally.invalid > 0) this.#printer.line(`hint: ${outcome.hint}`);
+    if (tally.records > 0) this.#table(tally);
+  }
+
+  unreadable(message: string): void {
+    process.stderr.write(`parlance: ${message}\n`);
+  }
+
+  finish(): void {}
+
+  /** Sets what is printed about one file apart from what was printed about the one before. */
+  #separate(): void {
+    if (this.#silent && this.#printed) this.#printer.line();
+    this.#silent = false;
+    this.#printed = true;
+  }
+
+  #verdict(tally: Tally): string {
+    if (tally.invalid > 0) return this.#paint.red(`${tally.invalid} invalid`);
+    return tally.damaged ? this.#paint.red("damaged") : this.#paint.green("valid");
+  }
+
+  #table(tally: Tally): void {
+    const rows = tally.rows();
+    const versions = [...new Set(rows.flatMap((row) => [...row.versions.keys()]))].sort((a, b) => a - b);
+    const columns: Column[] = [
+      { title: "type", align: "left" },
+      ...[...versions.map((version) => `version ${version}`), "unknown", "invalid", "total"].map(
+        (title): Column => ({ title, align: "right" }),
+      ),
+    ];
+    const cells = rows.map((row) => [
+      row.type,
+      ...[...versions.map((version) => row.versions.get(version) ?? 0), row.unknown, row.invalid, total(row)].map(cell),
+    ]);
+    const [head = "", ...body] = table(columns, cells, lineWidth(process.stdout) - 2);
+    this.#printer.line(`  ${this.#paint.dim(head)}`);
+    for (const line of body) this.#printer.line(`  ${line}`);
+  }
+}
+
+function cell(amount: number): string {
+  return amount === 0 ? "-" : String(amount);
+}
+
+/** One JSON document, written while the files are read, so that it may be longer than memory. */
+export class JsonReport implements ValidationReport {
+  readonly #printer: Printer;
+  #files = 0;
+  #defects = 0;
+
+  constructor(printer: Printer) {
+    this.#printer = printer;
+    printer.write('{"files":[');
+  }
+
+  begin(file: string): void {
+    this.#printer.write(`${this.#files === 0 ? "" : ","}\n{"file":${JSON.stringify(file)},"invalid_records":[`);
+    this.#files += 1;
+    this.#defects = 0;
+  }
+
+  defect({ code, findings }: Defect, record: number | undefined): void {
+    const [first] = findings;
+    const text = JSON.stringify({ line: first?.line, record, code, issues: findings });
+    this.#printer.write(`${this.#defects === 0 ? "" : ","}\n${text}`);
+    this.#defects += 1;
+  }
+
+  end(tally: Tally, { format, bytes: size, hint }: ReadOutcome): void {
+    const { records, unknown, invalid } = tally;
+    const types = tally.rows().map((row) => ({
+      type: row.type,
+      versions: Object.fromEntries(row.versions),
+      unknown: row.unknown,
+      invalid: row.invalid,
+    }));
+    const valid = invalid === 0 && !tally.damaged;
+    const rest = JSON.stringify({ valid, format, bytes: size, records, unknown, invalid, types, hint });
+    this.#printer.write(`],${rest.slice(1)}`);
+  }
+
+  unreadable(message: string): void {
+    process.stderr.write(`parlance: ${message}\n`);
+    this.#printer.write(`],"valid":false,"error":${JSON.stringify(message)}}`);
+  }
+
+  finish(good: boolean): void {
+    this.#printer.write(`\n],"valid":${good}}\n`);
+  }
+}

@@ -1,0 +1,95 @@
+/** The codec's verdict on one record, in the words of the command: what it is, or which rule it breaks and where. */
+
+import type { Issue, ParlanceError, RecordResult } from "@parlance/core";
+import { MESSAGE_TYPES, migrateRecord, ParseError, ValidationError } from "@parlance/core";
+import type { FileProblem, Misplaced } from "../input/sink.js";
+import { textOf } from "../input/text.js";
+
+/** One broken rule. `path` is a JSON Pointer into the record, `line` counts from the first line of the file. */
+export interface Finding {
+  readonly line: number;
+  readonly path: string;
+  /** The stable name of the defect, such as `missing_property`. */
+  readonly code: string;
+  /** The schema keyword that decided, or the code again where no schema did. */
+  readonly rule: string;
+  /** The rule in words, and what was found in its place: a type or a length, never a value. */
+  readonly detail: string;
+}
+
+/** A record that is no valid message. It names places and rules, never content. */
+export interface Defect {
+  readonly code: string;
+  readonly findings: readonly Finding[];
+}
+
+export interface ExamineOptions {
+  readonly to?: number;
+  readonly strict?: boolean;
+}
+
+export type Accepted = Extract<RecordResult, { ok: true }>;
+
+/** Looks into bytes `start` to `end`, a whole record. */
+export function examine(bytes: Buffer, start: number, end: number, options: ExamineOptions): RecordResult {
+  // What is not UTF-8 goes on as bytes: the codec says so better than we could.
+  return migrateRecord(textOf(bytes, start, end) ?? bytes.subarray(start, end), options);
+}
+
+/** What is wrong with a record that begins on `line` and was refused with `error`. */
+export function defectOf(error: ParlanceError, line: number): Defect {
+  if (ValidationError.isInstance(error)) {
+    return { code: error.code, findings: error.issues.map((issue) => findingOf(issue, line)) };
+  }
+  if (ParseError.isInstance(error)) {
+    const detail = error.column === undefined ? error.rule : `${error.rule} at column ${error.column}`;
+    return unparsed(error.code, line + (error.line ?? 1) - 1, detail);
+  }
+  return unparsed(error.code, line, "");
+}
+
+/** What is wrong with a record or a file for a reason that needs no look into a record. */
+export function simpleDefect(code: SimpleReason, line: number): Defect {
+  return unparsed(code, line, REASONS[code]);
+}
+
+type SimpleReason = Misplaced | FileProblem | "too_large";
+
+const REASONS: Readonly<Record<SimpleReason, string>> = {
+  outside_array: "expected nothing after the end of the array",
+  array_not_closed: "expected a closing bracket before the end of the file",
+  too_large: "expected a record of at most 64 MiB",
+};
+
+function unparsed(code: string, line: number, detail: string): Defect {
+  return { code, findings: [{ line, path: "", code, rule: code, detail }] };
+}
+
+function findingOf({ path, code, keyword, expected, found }: Issue, line: number): Finding {
+  return { line, path, code, rule: keyword, detail: `expected ${expected}, found ${found}` };
+}
+
+const KNOWN_TYPES: ReadonlySet<string> = new Set(MESSAGE_TYPES);
+
+/** Whether this version of the command knows the message type. */
+export function isKnownType(type: string): boolean {
+  return KNOWN_TYPES.has(type);
+}
+
+/** The known type that a broken record says it is of, or undefined where it says none. Only worth it for broken ones. */
+export function claimedType(bytes: Buffer, start: number, end: number): string | undefined {
+  try {
+    const value: unknown = JSON.parse(bytes.toString("utf8", start, end));
+    const type: unknown = typeof value === "object" && value !== null && "type" in value ? value.type : undefined;
+    return typeof type === "string" && isKnownType(type) ? type : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+const NAME = /^[A-Za-z0-9_.:/-]{1,48}$/;
+
+/** How an unknown type is called in a report: by its tag where that is a name, else not at all, since it may be anything. */
+export function unknownName(tag: string): string {
+  return NAME.test(tag) ? tag : "(not a name)";
+}

@@ -1,0 +1,73 @@
+/** Nothing that somebody wrote shows up in what the command prints about it. */
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, it } from "vitest";
+import { run, temporaryFolder } from "./support/run.js";
+
+const SENTINEL = "s3ntinel-7f1e";
+const folder = temporaryFolder();
+
+const ENVELOPE = `"id":"00000000-0000-4000-8000-000000000001","created_at":"2026-01-01T00:00:00.000Z"`;
+const DATA = [
+  `{"role":"user","content":"${SENTINEL}"}`,
+  `{"role":"${SENTINEL}","content":"x"}`,
+  `{"role":"user","parts":[{"type":"${SENTINEL}","text":"${SENTINEL}"}]}`,
+  `{"role":"user","parts":[{"type":"text","text":["${SENTINEL}"]}]}`,
+  `{"role":"user","parts":[{"type":"text","${SENTINEL}":"${SENTINEL}"}]}`,
+  `{"tool_call_id":"${SENTINEL}","status":"${SENTINEL}","output":{"${SENTINEL}":1e400}}`,
+  `{"tool_calls":[{"id":"${SENTINEL}","name":["${SENTINEL}"],"arguments":{"${SENTINEL}":9007199254740993}}]}`,
+  `{"path":"../${SENTINEL}"}`,
+  `{"control":{"type":"${SENTINEL}"}}`,
+  `"${SENTINEL}"`,
+];
+const TYPES = ["text", "image", "file_reference", "tool_request", "tool_result", "system_control", "mcp_resource"];
+
+/** Every piece of data under every type and version, whole and cut off, and envelopes that are wrong themselves. */
+const LINES = [
+  ...TYPES.flatMap((type) =>
+    DATA.flatMap((data) =>
+      ["", `"schema_version":1,`, `"schema_version":2,`, `"schema_version":3,`].map(
+        (version) => `{"type":"${type}",${version}${ENVELOPE},"data":${data}}`,
+      ),
+    ),
+  ),
+  ...DATA.map((data) => `{"type":"text","schema_version":2,${ENVELOPE},"data":${data.slice(0, -2)}`),
+  `{"type":"text","schema_version":2,"id":"${SENTINEL}","created_at":"${SENTINEL}","data":{},"${SENTINEL}":1,"${SENTINEL}":2}`,
+  `{"type":"text","schema_version":"${SENTINEL}","data":{}}`,
+  `{"type":["${SENTINEL}"]}`,
+  SENTINEL,
+  `["${SENTINEL}"]`,
+  `{"type":"text","metadata":{"${SENTINEL}":"\\ud800"},"residue":{"${SENTINEL}":{"${SENTINEL}":1}}}`,
+];
+
+writeFileSync(join(folder, "history"), `${LINES.join("\n")}\n`);
+
+for (const args of [
+  ["validate", "history"],
+  ["validate", "--strict", "history"],
+  ["validate", "--json", "history"],
+  ["migrate", "history", "-o", "out"],
+  ["migrate", "history", "-o", "out", "--to", "1"],
+]) {
+  it(`${args.join(" ")} prints places and rules, never content`, () => {
+    const { code, stdout, stderr } = run(args, { cwd: folder });
+    expect(code).toBe(1);
+    expect(stdout + stderr).not.toContain(SENTINEL);
+    expect(stdout + stderr).toContain("/data");
+  });
+}
+
+it("inspect shows ids, and no other content", () => {
+  const { code, stdout, stderr } = run(["inspect", "history"], { cwd: folder });
+  expect(code).toBe(1);
+  expect(stdout + stderr).not.toContain(SENTINEL);
+});
+
+it("pipe repeats a line only in value and raw", () => {
+  const { code, stdout, stderr } = run(["pipe"], { input: `${LINES.join("\n")}\n` });
+  expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
+  for (const line of stdout.split("\n").slice(0, -1)) {
+    const { value: _value, raw: _raw, ...rest } = JSON.parse(line);
+    expect(JSON.stringify(rest)).not.toContain(SENTINEL);
+  }
+});

@@ -1,0 +1,194 @@
+/** `parlance migrate`: what becomes of each record, of the layout, and of what is broken. */
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import {
+  CUT,
+  FUTURE,
+  NO_PARTS,
+  V1_TEXT,
+  V1_TEXT_UPGRADED,
+  V2_REASONING,
+  V2_RESULT,
+  V2_TEXT,
+} from "./support/messages.js";
+import { type Outcome, run, runRaw, temporaryFolder } from "./support/run.js";
+
+const folder = temporaryFolder();
+
+function migrate(content: string | Uint8Array, ...options: readonly string[]): Outcome & { readonly output: string } {
+  writeFileSync(join(folder, "in"), content);
+  const outcome = run(["migrate", "in", "-o", "out", ...options], { cwd: folder });
+  return { ...outcome, output: readFileSync(join(folder, "out"), "utf8") };
+}
+
+function rejects(): Record<string, unknown>[] {
+  const lines = readFileSync(join(folder, "rejects"), "utf8").split("\n");
+  return lines.filter((line) => line !== "").map((line) => JSON.parse(line));
+}
+
+it("upgrades old messages and passes all others on byte for byte", () => {
+  const { code, stdout, output } = migrate(`${V1_TEXT}\n${V2_TEXT}\n${FUTURE}\n`);
+  expect({ code, stdout }).toEqual({ code: 0, stdout: "" });
+  expect(output).toBe(`${V1_TEXT_UPGRADED}\n${V2_TEXT}\n${FUTURE}\n`);
+});
+
+it("says at the end what changed, what was noted as lossy and what was unknown", () => {
+  const up = migrate(`${V1_TEXT}\n${V2_TEXT}\n${FUTURE}\n`);
+  expect(up.stderr).toBe(
+    `in -> out  NDJSON, 3 records, 410 B
+        1  changed from version 1 to version 2
+        0  noted as lossy
+        1  unchanged, byte for byte
+        1  unknown to this version of parlance, kept as they are
+        1  warned of: unknown_type, first on line 3 at /type
+`,
+  );
+  const down = migrate(`${V2_TEXT}\n${V2_REASONING}\n`, "--to", "1");
+  expect(down.stderr).toContain("2  changed from version 2 to version 1");
+  expect(down.stderr).toMatch(/1 {2}noted as lossy: \w+, first on line 2 at \/data\//);
+});
+
+it("gives back what was written in version 2 after a way down to version 1 and up again", () => {
+  const down = migrate(`${V2_REASONING}\n${V2_RESULT}\n`, "--to", "1");
+  expect(down.code).toBe(0);
+  expect(down.output.split("\n").map((line) => line.slice(0, 40))).not.toContain('"schema_version":2');
+  expect(migrate(down.output).output).toBe(`${V2_REASONING}\n${V2_RESULT}\n`);
+});
+
+describe("keeps the layout of the input", () => {
+  const pretty = (text: string, indent: string): string => JSON.stringify(JSON.parse(text), null, indent);
+  const CASES: readonly (readonly [string, string, string])[] = [
+    [
+      "carriage returns and blank lines",
+      `${V1_TEXT}\r\n\r\n${V2_TEXT}\r\n`,
+      `${V1_TEXT_UPGRADED}\r\n\r\n${V2_TEXT}\r\n`,
+    ],
+    ["no line break at the end", `${V2_TEXT}\n${V1_TEXT}`, `${V2_TEXT}\n${V1_TEXT_UPGRADED}`],
+    ["an array on one line", `[${V1_TEXT},${V2_TEXT}]`, `[${V1_TEXT_UPGRADED},${V2_TEXT}]`],
+    ["an array with one element a line", `[\n${V1_TEXT},\n${V2_TEXT}\n]\n`, `[\n${V1_TEXT_UPGRADED},\n${V2_TEXT}\n]\n`],
+    [
+      "an indented array",
+      pretty(`[${V1_TEXT},${V2_TEXT}]`, "    "),
+      pretty(`[${V1_TEXT_UPGRADED},${V2_TEXT}]`, "    "),
+    ],
+    ["one message over several lines", pretty(V1_TEXT, "\t"), pretty(V1_TEXT_UPGRADED, "\t")],
+    ["an empty array", " [ ]\n", " [ ]\n"],
+    ["an empty file", "", ""],
+    ["a byte order mark, which goes", `\ufeff${V1_TEXT}\n`, `${V1_TEXT_UPGRADED}\n`],
+  ];
+  for (const [title, input, output] of CASES) {
+    it(title, () => {
+      const outcome = migrate(input);
+      expect(outcome.code).toBe(0);
+      expect(outcome.output).toBe(output);
+    });
+  }
+});
+
+describe("broken records", () => {
+  const BYTES = Buffer.concat([Buffer.from([0xff, 0xfe, 0x00, 0x7b]), Buffer.from("\n")]);
+  const LINES = Buffer.concat([Buffer.from(`${V1_TEXT}\n${NO_PARTS}\r\n${V2_TEXT}\n`), BYTES, Buffer.from(CUT)]);
+
+  it("stay in their place, as they were, and make the command exit with 1", () => {
+    writeFileSync(join(folder, "in"), LINES);
+    const { code, stderr } = run(["migrate", "in", "-o", "out"], { cwd: folder });
+    expect(code).toBe(1);
+    expect(stderr).toContain("3  invalid, kept in place, as they were:");
+    expect(stderr).toContain("in:2  /data/parts  minItems");
+    const upgraded = LINES.toString("latin1").replace(V1_TEXT, V1_TEXT_UPGRADED);
+    expect(readFileSync(join(folder, "out"), "latin1")).toBe(upgraded);
+  });
+
+  it("go to the rejects with the reason and every byte, and leave the others in order", () => {
+    writeFileSync(join(folder, "in"), LINES);
+    const { code, stderr } = run(["migrate", "in", "-o", "out", "--rejects", "rejects"], { cwd: folder });
+    expect(code).toBe(1);
+    expect(stderr).toContain("3  invalid, kept in rejects, with the reason:");
+    expect(readFileSync(join(folder, "out"), "utf8")).toBe(`${V1_TEXT_UPGRADED}\n${V2_TEXT}\n`);
+    const [empty, bytes, cut] = rejects();
+    expect(empty).toEqual({
+      file: "in",
+      line: 2,
+      code: "invalid",
+      issues: [
+        {
+          line: 2,
+          path: "/data/parts",
+          code: "too_few",
+          rule: "minItems",
+          detail: "expected at least 1 item, found 0 items",
+        },
+      ],
+      raw: NO_PARTS,
+    });
+    expect(bytes).toMatchObject({ line: 4, code: "not_utf8", raw_base64: "//4Aew==" });
+    expect(cut).toMatchObject({ line: 5, code: "not_json", raw: CUT });
+  });
+
+  it("leave an array that is still JSON, wherever they stood in it", () => {
+    for (const order of [
+      [NO_PARTS, V2_TEXT, V1_TEXT],
+      [V2_TEXT, NO_PARTS, NO_PARTS, V1_TEXT],
+      [V2_TEXT, V1_TEXT, NO_PARTS],
+    ]) {
+      const { output } = migrate(`[\n  ${order.join(",\n  ")}\n]\n`, "--rejects", "rejects");
+      const good = order
+        .filter((text) => text !== NO_PARTS)
+        .map((text) => (text === V1_TEXT ? V1_TEXT_UPGRADED : text));
+      expect(output).toBe(`[\n  ${good.join(",\n  ")}\n]\n`);
+    }
+    expect(migrate(`[${NO_PARTS}]`, "--rejects", "rejects").output).toBe("[]");
+  });
+
+  it("of an array that was cut off go too, and the array is closed", () => {
+    const { code, output, stderr } = migrate(`[\n${V2_TEXT},\n${CUT}`, "--rejects", "rejects");
+    expect(code).toBe(1);
+    expect(output).toBe(`[\n${V2_TEXT}\n]\n`);
+    expect(rejects()).toMatchObject([{ line: 3, code: "not_json", raw: CUT }]);
+    expect(stderr).toContain("array_not_closed");
+  });
+
+  it("leave an empty file of rejects where there are none, so that an old one is not mistaken for news", () => {
+    writeFileSync(join(folder, "rejects"), "old");
+    expect(migrate(V2_TEXT, "--rejects", "rejects").code).toBe(0);
+    expect(readFileSync(join(folder, "rejects"), "utf8")).toBe("");
+  });
+});
+
+it("keeps numbers that a double cannot hold digit by digit", () => {
+  const big =
+    '{"type":"tool_result","id":"00000000-0000-4000-8000-000000000001","created_at":"2026-01-01T00:00:00.000Z","data":{"tool_call_id":"c","output":{"id":9007199254740993,"huge":1e400}}}';
+  const { output } = migrate(`${big}\n`);
+  expect(output).toContain('"output":{"id":9007199254740993,"huge":1e400}');
+  expect(output).toContain('"schema_version":2');
+});
+
+it("reads standard input and writes standard output", () => {
+  const { code, stdout } = run(["migrate", "-", "-o", "-"], { input: `${V1_TEXT}\n` });
+  expect({ code, stdout }).toEqual({ code: 0, stdout: `${V1_TEXT_UPGRADED}\n` });
+  expect(run(["migrate", "/dev/stdin", "-o", "/dev/stdout"], { input: `${V1_TEXT}\n` }).stdout).toBe(
+    `${V1_TEXT_UPGRADED}\n`,
+  );
+});
+
+it("makes the folders that its output lies in", () => {
+  writeFileSync(join(folder, "in"), V2_TEXT);
+  expect(run(["migrate", "in", "-o", "new/folder/out"], { cwd: folder }).code).toBe(0);
+  expect(existsSync(join(folder, "new/folder/out"))).toBe(true);
+});
+
+it("gives the same bytes however the input is cut into chunks", () => {
+  const line = V1_TEXT.replace("Hello", "é中🙂".repeat(70_000));
+  const input = Buffer.from([line, V2_TEXT, line, NO_PARTS, ""].join("\n"));
+  writeFileSync(join(folder, "wide"), input);
+  const fromFile = runRaw(["migrate", "wide", "-o", "-"], { cwd: folder });
+  const fromPipe = runRaw(["migrate", "-", "-o", "-"], { input });
+  expect(fromFile.stdout.equals(fromPipe.stdout)).toBe(true);
+  expect(
+    fromFile.stdout
+      .toString()
+      .split("\n")
+      .map((text) => text.length),
+  ).toEqual([280_177, V2_TEXT.length, 280_177, NO_PARTS.length, 0]);
+});

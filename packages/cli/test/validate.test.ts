@@ -1,0 +1,185 @@
+/** `parlance validate`: the table, the broken records, strict reading, JSON output. */
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { CUT, FUTURE, NO_PARTS, V1_TEXT, V2_RESULT, V2_TEXT } from "./support/messages.js";
+import { run, temporaryFolder } from "./support/run.js";
+
+const folder = temporaryFolder();
+
+function file(name: string, content: string | Uint8Array): string {
+  writeFileSync(join(folder, name), content);
+  return name;
+}
+
+function validate(args: readonly string[], input?: string): ReturnType<typeof run> {
+  return run(["validate", ...args], input === undefined ? { cwd: folder } : { cwd: folder, input });
+}
+
+it("prints a table of types, versions, unknown and invalid", () => {
+  const name = file("table.ndjson", [V1_TEXT, V2_TEXT, V2_TEXT, V2_RESULT, FUTURE, NO_PARTS, CUT].join("\n"));
+  const { code, stdout, stderr } = validate([name]);
+  expect({ code, stderr }).toEqual({ code: 1, stderr: "" });
+  expect(stdout).toBe(
+    `invalid  table.ndjson:6  /data/parts  minItems  expected at least 1 item, found 0 items
+invalid  table.ndjson:7  (record)  not_json  the text ends too early at column 114
+table.ndjson  NDJSON, 7 records, 1.1 kB  2 invalid
+  type             version 1  version 2  unknown  invalid  total
+  text                     1          2        -        1      4
+  tool_result              -          1        -        -      1
+  hologram                 -          -        1        -      1
+  (no known type)          -          -        -        1      1
+`,
+  );
+});
+
+it("exits with 0 when all records are valid or unknown", () => {
+  expect(validate([file("good.ndjson", `${V1_TEXT}\n${V2_TEXT}\n${FUTURE}\n`)]).code).toBe(0);
+});
+
+describe("finds out by looking how a file holds its records", () => {
+  const pretty = (text: string): string => JSON.stringify(JSON.parse(text), null, 2);
+  const CASES: readonly (readonly [string, string | Uint8Array, string, number])[] = [
+    ["one message on one line", V2_TEXT, "one line", 1],
+    ["one message over several lines", pretty(V2_TEXT), "one message", 1],
+    [
+      "messages over several lines, one after the other",
+      `${pretty(V2_TEXT)}\n${pretty(V1_TEXT)}`,
+      "messages one after the other",
+      2,
+    ],
+    ["a JSON array on one line", `[${V2_TEXT},${V1_TEXT}]`, "JSON array", 2],
+    ["a JSON array over several lines", `[\n  ${pretty(V2_TEXT)},\n  ${pretty(V1_TEXT)}\n]\n`, "JSON array", 2],
+    ["an empty JSON array", "[]\n", "JSON array", 0],
+    ["NDJSON", `${V2_TEXT}\n${V1_TEXT}\n`, "NDJSON", 2],
+    ["NDJSON without a line break at the end", `${V2_TEXT}\n${V1_TEXT}`, "NDJSON", 2],
+    ["NDJSON with a byte order mark", `\ufeff${V2_TEXT}\n${V1_TEXT}\n`, "NDJSON", 2],
+    ["NDJSON with carriage returns and blank lines", `\r\n${V2_TEXT}\r\n\r\n   \r\n${V1_TEXT}\r\n`, "NDJSON", 2],
+    ["an array with a byte order mark", `\ufeff[${V2_TEXT}]`, "JSON array", 1],
+    ["nothing at all", "", "empty", 0],
+    ["only blank lines", "\n \r\n\t\n", "empty", 0],
+    ["only a byte order mark", "\ufeff", "empty", 0],
+  ];
+  const names = CASES.map(([, content], index) => file(`layout-${index}`, content));
+  const { code, stdout } = validate(names);
+
+  it("and takes them all", () => {
+    expect(code).toBe(0);
+  });
+
+  it.each(CASES.map(([title, , format, records], index) => [title, format, records, index] as const))(
+    "%s",
+    (_, format, records, index) => {
+      const lines = stdout.split("\n").filter((line) => line.startsWith(`layout-${index}  `));
+      const noun = records === 1 ? "record" : "records";
+      expect(lines).toEqual([expect.stringMatching(`^layout-${index}  ${format}, ${records} ${noun}, .* valid$`)]);
+    },
+  );
+});
+
+it("reads standard input as -", () => {
+  const { code, stdout } = validate(["-"], `${V2_TEXT}\n`);
+  expect(code).toBe(0);
+  expect(stdout).toContain("<stdin>  one line, 1 record");
+});
+
+it("goes through all files, and the worst of them decides the exit code", () => {
+  const good = file("a.ndjson", V2_TEXT);
+  const bad = file("b.ndjson", NO_PARTS);
+  const both = validate([good, bad]);
+  expect(both.code).toBe(1);
+  expect(both.stdout).toContain("a.ndjson  one line, 1 record");
+  expect(both.stdout).toContain("b.ndjson  one line, 1 record");
+  const missing = validate([bad, "missing.ndjson", good]);
+  expect(missing.code).toBe(2);
+  expect(missing.stdout).toContain("a.ndjson  one line, 1 record");
+  expect(missing.stderr).toBe("parlance: cannot read missing.ndjson: no such file or directory\n");
+});
+
+it("refuses with --strict what JSON parsers disagree on", () => {
+  const twice = V2_TEXT.replace('"role"', '"role":"user","role"');
+  const name = file("twice.ndjson", `${twice}\n`);
+  expect(validate([name]).code).toBe(0);
+  const strict = validate(["--strict", name]);
+  expect(strict.code).toBe(1);
+  expect(strict.stdout).toContain("invalid  twice.ndjson:1  (record)  duplicate_key");
+});
+
+it("names the line inside a record that goes over several lines", () => {
+  const broken = `[\n  ${V2_TEXT},\n  {\n    "type": "text",\n    "schema_version": oops\n  }\n]`;
+  const { code, stdout } = validate([file("inside.json", broken)]);
+  expect(code).toBe(1);
+  expect(stdout).toContain("invalid  inside.json:5  (record)  not_json");
+});
+
+it("says that an array was cut off, and where", () => {
+  const { code, stdout } = validate([file("cut.json", `[\n${V2_TEXT},\n${V2_TEXT}\n`)]);
+  expect(code).toBe(1);
+  expect(stdout).toContain("invalid  cut.json:4  (record)  array_not_closed");
+  expect(stdout).toContain("cut.json  JSON array, 2 records, 377 B  damaged");
+});
+
+it("finds the next record after one that was cut off inside an array", () => {
+  const { stdout } = validate([file("resume.json", `[\n${V2_TEXT},\n${CUT}\n${V2_TEXT},\n${V2_TEXT}\n]\n`)]);
+  expect(stdout).toContain("invalid  resume.json:3  (record)  not_json");
+  expect(stdout).toContain("resume.json  JSON array, 4 records");
+  expect(stdout).toMatch(/text +3 +- +- +3\n/);
+});
+
+it("refuses what stands after the end of an array, even if it is a message", () => {
+  const { code, stdout } = validate([file("after.json", `[${V2_TEXT}]\n${V2_TEXT}\n`)]);
+  expect(code).toBe(1);
+  expect(stdout).toContain("invalid  after.json:2  (record)  outside_array");
+});
+
+it("prints one JSON document with --json", () => {
+  const name = file("json.ndjson", `${V1_TEXT}\n${NO_PARTS}\n${FUTURE}\n`);
+  const { code, stdout } = validate(["--json", name]);
+  expect(code).toBe(1);
+  expect(JSON.parse(stdout)).toEqual({
+    files: [
+      {
+        file: "json.ndjson",
+        invalid_records: [
+          {
+            line: 2,
+            record: 2,
+            code: "invalid",
+            issues: [
+              {
+                line: 2,
+                path: "/data/parts",
+                code: "too_few",
+                rule: "minItems",
+                detail: "expected at least 1 item, found 0 items",
+              },
+            ],
+          },
+        ],
+        valid: false,
+        format: "ndjson",
+        bytes: 376,
+        records: 3,
+        unknown: 1,
+        invalid: 1,
+        types: [
+          { type: "text", versions: { "1": 1 }, unknown: 0, invalid: 1 },
+          { type: "hologram", versions: {}, unknown: 1, invalid: 0 },
+        ],
+      },
+    ],
+    valid: false,
+  });
+});
+
+it("keeps --json one document where a file is missing", () => {
+  const { code, stdout } = validate(["--json", file("fine.ndjson", V2_TEXT), "missing"]);
+  expect(code).toBe(2);
+  expect(JSON.parse(stdout)).toMatchObject({
+    files: [
+      { valid: true },
+      { file: "missing", valid: false, error: "cannot read missing: no such file or directory" },
+    ],
+    valid: false,
+  });
+});

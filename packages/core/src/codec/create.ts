@@ -1,0 +1,60 @@
+/** The functions for one message, bound to what explains refusals. */
+
+import type { Message } from "../generated/types.gen.js";
+import { decodeText, safeDecodeText } from "./decode.js";
+import { encodeCurrent } from "./encode.js";
+import { encodeAs } from "./encode-older.js";
+import { type DecodeOptions, type Explain, type Settings, settingsOf } from "./options.js";
+import type { EncodedText, InvalidMessage, SafeResult } from "./results.js";
+
+export interface Codec {
+  /**
+   * The message in a JSON text or its UTF-8 bytes, of any version, as a message of the current version. A type that this
+   * version does not know becomes an `UnknownMessage`; a message of a newer version that reads as a current one keeps its number.
+   * @throws ParseError when the input is not one readable JSON text.
+   * @throws ValidationError when a known type has a malformed body, or the text holds no message at all.
+   */
+  decode(input: string | Uint8Array, options?: DecodeOptions): Message;
+  /** As `decode`, with the error in the result. Never throws, whatever the input. */
+  safeDecode(input: string | Uint8Array, options?: DecodeOptions): SafeResult;
+  /** See `Encode`. */
+  readonly encode: Encode;
+}
+
+export interface Encode {
+  /**
+   * The JSON text of a message: the text it was decoded from while it is unchanged, otherwise a new one in canonical order.
+   * @throws ValidationError for a value that is no valid message, so that nothing is written that decoding would refuse.
+   */
+  (message: Message | InvalidMessage): string;
+  /**
+   * The text in an older version, with notes of what that version cannot say. What it cannot say is kept in `residue` and
+   * comes back on the way up. Messages that are unknown, broken or of a newer version stay as they are, with a note.
+   * @throws ValidationError as above.
+   * @throws UnsupportedVersionError for a version that does not exist.
+   */
+  (message: Message | InvalidMessage, options: { readonly schemaVersion: number }): EncodedText;
+}
+
+export function createCodec(explain: Explain): Codec {
+  const defaults = settingsOf(explain);
+  const settings = (options?: DecodeOptions): Settings =>
+    options === undefined ? defaults : settingsOf(explain, options);
+  return {
+    decode: (input, options) => decodeText(input, settings(options)),
+    safeDecode: (input, options) => safeDecodeText(input, settings(options)),
+    encode: createEncode(explain),
+  };
+}
+
+function createEncode(explain: Explain): Encode {
+  function encode(message: Message | InvalidMessage): string;
+  function encode(message: Message | InvalidMessage, options: { readonly schemaVersion: number }): EncodedText;
+  function encode(
+    message: Message | InvalidMessage,
+    options?: { readonly schemaVersion: number },
+  ): string | EncodedText {
+    return options === undefined ? encodeCurrent(message, explain) : encodeAs(message, options.schemaVersion, explain);
+  }
+  return encode;
+}

@@ -1,0 +1,62 @@
+/** From a parsed record to a message: dispatch by type and version, verdict, migration. */
+
+import { CURRENT_VERSION } from "../generated/codec.gen.js";
+import type { Message } from "../generated/types.gen.js";
+import type { JsonObject, JsonValue } from "../runtime/json.js";
+import { assertTagged, versionOf } from "./envelope.js";
+import { finishKnown, finishUnknown } from "./finish.js";
+import { upgrade } from "./migrate.js";
+import type { Settings } from "./options.js";
+import { type Origin, originOf, originOfMigrated, originOfValue } from "./origin.js";
+import { isValid, kindOfRecord, refusal } from "./verdict.js";
+import { warn, warnOfNotes } from "./warn.js";
+
+/**
+ * The message that a parsed text holds; the tree becomes part of it.
+ * @throws ValidationError, or ParseError with the code `too_deep`.
+ */
+export function decodeTree(tree: JsonValue, text: string, settings: Settings): Message {
+  assertTagged(tree);
+  return decodeOrigin(tree.type, tree, originOf(tree, text), settings);
+}
+
+/** The message that a copied JavaScript value holds; throws as `decodeTree` does. */
+export function decodeCopy(tree: JsonValue, settings: Settings): Message {
+  assertTagged(tree);
+  return decodeOrigin(tree.type, tree, originOfValue(tree), settings);
+}
+
+/** `tree` is for verdicts: that of the origin, with doubles for all numbers. */
+function decodeOrigin(type: string, tree: JsonObject, origin: Origin, settings: Settings): Message {
+  const version = versionOf(tree);
+  if (version === CURRENT_VERSION && isValid(version, type, tree)) {
+    return finishKnown(type, origin, settings);
+  }
+  return decodeOther(type, version, tree, origin, settings);
+}
+
+function decodeOther(type: string, version: number, tree: JsonObject, origin: Origin, settings: Settings): Message {
+  switch (kindOfRecord(type, version, tree)) {
+    case "older":
+      return decodeOlder(type, version, origin, settings);
+    case "newer":
+      return decodeNewer(type, origin, settings);
+    case "unknown":
+      return finishUnknown(version > CURRENT_VERSION ? "newer_version" : "unknown_type", origin, settings);
+    default:
+      throw refusal(version, tree, settings.explain);
+  }
+}
+
+function decodeNewer(type: string, origin: Origin, settings: Settings): Message {
+  const message = finishKnown(type, origin, settings);
+  warn(settings, "newer_version", "/schema_version");
+  return message;
+}
+
+function decodeOlder(type: string, version: number, origin: Origin, settings: Settings): Message {
+  const { value, notes } = upgrade(type, version, origin);
+  const message = finishKnown(value.type as string, originOfMigrated(value, origin.exact), settings);
+  warnOfNotes(settings, notes);
+  return message;
+}

@@ -1,0 +1,58 @@
+/** A JavaScript value, instead of a text, to a message. */
+
+import type { Message } from "../generated/types.gen.js";
+import { copyJson, type JsonCopy } from "../runtime/copy.js";
+import { MAX_DEPTH } from "../runtime/freeze.js";
+import type { JsonValue } from "../runtime/json.js";
+import { isMarked } from "../runtime/source-text.js";
+import { decodeCopy } from "./decode-tree.js";
+import { assertTagged, defect, fieldOf } from "./envelope.js";
+import { tooDeep } from "./origin.js";
+import { type DecodeOptions, type Explain, settingsOf } from "./options.js";
+
+/**
+ * The message that a value holds. The value is neither changed nor frozen; one that was decoded before comes back as it is.
+ * @param type The tag it must have; any when undefined.
+ * @throws ValidationError; code `not_json_value` where there is anything in the value that JSON cannot say.
+ */
+export function decodeValue(
+  value: unknown,
+  type: string | undefined,
+  explain: Explain,
+  options?: DecodeOptions,
+): Message {
+  if (isDecoded(value) && (type === undefined || value.type === type)) return value;
+  const tree = copyOf(value);
+  if (type !== undefined) assertType(tree, type);
+  return decodeCopy(tree, settingsOf(explain, options));
+}
+
+/** @throws ValidationError for what is no JSON, or ParseError for what is nested too deep. */
+function copyOf(value: unknown): JsonValue {
+  const copy = attempt(value);
+  if (copy.ok) return copy.value;
+  if (copy.found === "too deep") throw tooDeep();
+  // Deeper names may be the user's own, so only the envelope's are told.
+  throw defect("not_json_value", fieldOf(copy.path), "", "nothing but JSON", copy.found);
+}
+
+/** A getter or a proxy may throw whatever it likes. */
+function attempt(value: unknown): JsonCopy {
+  try {
+    return copyJson(value, MAX_DEPTH);
+  } catch {
+    return { ok: false, path: "", found: "a value that cannot be read" };
+  }
+}
+
+function assertType(tree: JsonValue, type: string): void {
+  assertTagged(tree);
+  if (tree.type === type) return;
+  throw defect("not_allowed_value", "/type", "const", JSON.stringify(type), "string");
+}
+
+function isDecoded(value: unknown): value is Message {
+  return (
+    typeof value === "object" && value !== null && isMarked(value) && ("schema_version" in value || "original" in value)
+  );
+}

@@ -1,0 +1,38 @@
+/** Messages to the JSON text of an older version of the contract, with notes of what it cannot say. */
+
+import { UnsupportedVersionError } from "../errors/unsupported-version-error.js";
+import { CURRENT_VERSION, encodeMessage, VERSIONS } from "../generated/codec.gen.js";
+import type { Message } from "../generated/types.gen.js";
+import { parseJson } from "../reading/parse.js";
+import type { JsonObject } from "../runtime/json.js";
+import { encodeCurrent } from "./encode.js";
+import { downgrade } from "./migrate.js";
+import type { Explain } from "./options.js";
+import { originOf } from "./origin.js";
+import type { EncodedText, InvalidMessage } from "./results.js";
+
+/**
+ * A message as text of a version. What no version can express otherwise stays as it is, with a note: a message that is
+ * unknown, broken, or of a newer version.
+ * @throws ValidationError, or UnsupportedVersionError.
+ */
+export function encodeAs(message: Message | InvalidMessage, version: number, explain: Explain): EncodedText {
+  assertSupported(version);
+  const text = encodeCurrent(message, explain);
+  if (version === CURRENT_VERSION) return { text, notes: [] };
+  if (message.type === "invalid") return kept(text, "invalid_kept", "");
+  if (message.type === "unknown") return kept(text, "unknown_kept", "/type");
+  if (message.schema_version > CURRENT_VERSION) return kept(text, "newer_version_kept", "/schema_version");
+  const origin = originOf(parseJson(text) as JsonObject, text);
+  const { value, notes } = downgrade(message.type, version, origin);
+  return { text: encodeMessage(version, value.type as string, value), notes };
+}
+
+/** @throws UnsupportedVersionError. */
+export function assertSupported(version: number): void {
+  if (!VERSIONS.includes(version)) throw new UnsupportedVersionError(VERSIONS);
+}
+
+function kept(text: string, code: string, path: string): EncodedText {
+  return { text, notes: [{ code, path, direction: "down" }] };
+}

@@ -1,0 +1,44 @@
+/** The two fields that decide how a record is read. */
+
+import { ValidationError } from "../errors/validation-error.js";
+import type { JsonObject, JsonValue } from "../runtime/json.js";
+
+/**
+ * The tree as an object with a `type`.
+ * @throws ValidationError for anything else: such a record can be neither known nor unknown.
+ */
+export function assertTagged(tree: JsonValue): asserts tree is JsonObject & { readonly type: string } {
+  if (typeof tree !== "object" || tree === null || Array.isArray(tree)) {
+    throw defect("wrong_type", "", "type", "object", kindOf(tree));
+  }
+  const { type } = tree as JsonObject;
+  if (typeof type === "string") return;
+  throw type === undefined
+    ? defect("missing_property", "", "required", 'property "type"', "no such property")
+    : defect("wrong_type", "/type", "type", "string", kindOf(type));
+}
+
+/** The contract version of a record: 1 where it is not said, NaN where it is no version number. */
+export function versionOf(tree: JsonObject): number {
+  const version = tree.schema_version;
+  if (version === undefined || version === null) return 1;
+  return typeof version === "number" && Number.isInteger(version) && version >= 1 ? version : Number.NaN;
+}
+
+/** A refusal for one reason. */
+export function defect(code: string, path: string, keyword: string, expected: string, found: string): ValidationError {
+  return new ValidationError([{ code, path, keyword, expected, found }]);
+}
+
+/** The JSON type of a value. */
+export function kindOf(value: unknown): string {
+  if (value === null) return "null";
+  return Array.isArray(value) ? "array" : typeof value;
+}
+
+const ENVELOPE = /^\/(?:type|schema_version|id|created_at|data|metadata|residue)(?=\/|$)/;
+
+/** The envelope's field that a pointer leads into; the root for a field that the envelope does not have. */
+export function fieldOf(pointer: string): string {
+  return ENVELOPE.exec(pointer)?.[0] ?? "";
+}

@@ -1,0 +1,80 @@
+/** The last steps of decoding, which make a valid tree a message: defaults, unknown parts, exact numbers, kept text, freezing. */
+
+import { CURRENT_VERSION, freezeMessage, tidyMessage, wrapUnknown } from "../generated/codec.gen.js";
+import type { Message, UnknownMessage } from "../generated/types.gen.js";
+import { settle } from "../reading/exact.js";
+import { trimmed } from "../reading/read-text.js";
+import { slicesAt } from "../reading/spans.js";
+import { freezeJson, MAX_DEPTH } from "../runtime/freeze.js";
+import type { JsonObject, UnknownValue } from "../runtime/json.js";
+import { keepText } from "../runtime/source-text.js";
+import { isUnknown, makeUnknown } from "../runtime/unknown.js";
+import { fieldOf } from "./envelope.js";
+import { inexactNumbers } from "./inexact-numbers.js";
+import type { Settings } from "./options.js";
+import { type Origin, tooDeep } from "./origin.js";
+import { warn } from "./warn.js";
+
+/** What one message holds that is unknown; shared by all calls, since decoding never interleaves and mostly finds nothing. */
+let found: { readonly value: UnknownValue; readonly pointer: string }[] = [];
+
+/** A message of the current version, or of a newer one that reads as such. The tree is valid and in wire form. */
+export function finishKnown(type: string, origin: Origin, settings: Settings): Message {
+  found = [];
+  const value = tidyMessage(CURRENT_VERSION, type, origin.tree);
+  if (origin.exact) settle(value, settings.freeze);
+  wrapUnknown(type, value, origin.isValue ? wrapOnce : wrap);
+  if (settings.freeze) seal(type, value, origin.text);
+  if (found.length > 0 || origin.exact) warnOfFinds(value, origin.exact, settings);
+  return value as unknown as Message;
+}
+
+/** A message that is kept as it came. */
+export function finishUnknown(reason: UnknownMessage["reason"], origin: Origin, settings: Settings): Message {
+  const { tree, text, exact } = origin;
+  if (exact) settle(tree, settings.freeze);
+  const message = origin.isValue && isUnknown(tree) ? tree : makeUnknown(reason, tree);
+  if (settings.freeze) sealUnknown(message, text);
+  warn(settings, reason, reason === "unknown_type" ? "/type" : "/schema_version");
+  if (exact) warn(settings, "inexact_number", "");
+  return message as unknown as Message;
+}
+
+function wrap(original: JsonObject, pointer: string): UnknownValue {
+  const value = makeUnknown("unknown_type", original);
+  found.push({ value, pointer });
+  return value;
+}
+
+/** What is decoded already stays as it is, so that decoding a decoded value changes nothing. */
+function wrapOnce(original: JsonObject, pointer: string): UnknownValue {
+  return isUnknown(original) ? original : wrap(original, pointer);
+}
+
+/** Keeps the texts and then freezes: an object that is frozen takes no private field in newer engines. */
+function seal(type: string, value: JsonObject, text: string | undefined): void {
+  keepText(value, text === undefined ? "" : trimmed(text));
+  if (found.length > 0 && text !== undefined) keepSlices(text);
+  if (!freezeMessage(type, value)) throw tooDeep();
+}
+
+function keepSlices(text: string): void {
+  const slices = slicesAt(text, new Set(found.map(({ pointer }) => pointer)));
+  for (const { value, pointer } of found) keepText(value, slices.get(pointer) ?? "");
+}
+
+function sealUnknown(message: UnknownValue, text: string | undefined): void {
+  keepText(message, text === undefined ? "" : trimmed(text));
+  Object.freeze(message);
+  if (!freezeJson(message.original, MAX_DEPTH)) throw tooDeep();
+}
+
+function warnOfFinds(value: JsonObject, exact: boolean, settings: Settings): void {
+  for (const { pointer } of found) {
+    warn(settings, pointer === "/data/control" ? "unknown_control" : "unknown_part", pointer);
+  }
+  if (!exact) return;
+  // Deeper names may be the user's own, so only the envelope's are told.
+  const places = new Set(inexactNumbers(value).map(fieldOf));
+  for (const place of places) warn(settings, "inexact_number", place);
+}

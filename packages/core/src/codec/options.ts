@@ -1,0 +1,52 @@
+/** What a caller may set on decoding, and the settings made of it. */
+
+import type { Issue } from "../errors/issue.js";
+import type { Logger, Warning } from "../errors/warning.js";
+import { warnOnConsole } from "../reading/platform.js";
+import { MAX_BYTES } from "../reading/read-text.js";
+
+export interface DecodeOptions {
+  /**
+   * Refuses what JSON parsers disagree on: duplicate keys, lone surrogates, a byte order mark, numbers that a double cannot hold.
+   * @defaultValue false
+   */
+  readonly strict?: boolean;
+  /**
+   * Freezes decoded values deeply and keeps the text they came from. Without it a value may be changed in place, is always
+   * written anew, and cannot be written when it had a number that a double cannot hold.
+   * @defaultValue true
+   */
+  readonly freeze?: boolean;
+  /**
+   * The largest record in UTF-8 bytes.
+   * @defaultValue 67108864
+   */
+  readonly maxBytes?: number;
+  /** Takes the warnings. By default they go to the console, one content-free line each. */
+  readonly logger?: Logger;
+}
+
+/** Finds every issue of a value that is no valid `definition` of a version; runs only after a refusal. */
+export type Explain = (version: number, definition: string, value: unknown) => readonly Issue[];
+
+/** Options with their defaults. */
+export interface Settings {
+  readonly explain: Explain;
+  readonly strict: boolean;
+  readonly freeze: boolean;
+  readonly maxBytes: number;
+  readonly logger: Logger;
+  /** The record of a history that is being decoded; -1 for a single message. Changes from record to record. */
+  index: number;
+}
+
+const CONSOLE: Logger = {
+  warn({ code, path, message }: Warning): void {
+    warnOnConsole(`parlance: ${code} at ${path || "/"}: ${message}`);
+  },
+};
+
+export function settingsOf(explain: Explain, options: DecodeOptions = {}): Settings {
+  const { strict = false, freeze = true, maxBytes = MAX_BYTES, logger = CONSOLE } = options;
+  return { explain, strict, freeze, maxBytes, logger, index: -1 };
+}

@@ -1,0 +1,50 @@
+/** A parsed record with what is known of the text it came from. */
+
+import { parseExactly } from "../reading/exact.js";
+import { ParseError } from "../errors/parse-error.js";
+import { mayHoldInexact } from "../reading/inexact.js";
+import { IS_DEEP, survey } from "../reading/survey.js";
+import { MAX_DEPTH } from "../runtime/freeze.js";
+import type { JsonObject } from "../runtime/json.js";
+import { stringifyJson } from "../runtime/number-text.js";
+import { inexactNumbers } from "./inexact-numbers.js";
+
+export interface Origin {
+  /** The record; `exact` says that it holds `RawNumber`s for the numbers that a double would change. */
+  readonly tree: JsonObject;
+  readonly exact: boolean;
+  /** The text that writes it back unchanged, where there is one. */
+  readonly text: string | undefined;
+  /** Whether this is a JavaScript value, in which unknown values may be in their decoded form already. */
+  readonly isValue: boolean;
+}
+
+/**
+ * Verdicts are given on doubles; what becomes the message has every digit.
+ * @throws ParseError with the code `too_deep`, before anybody goes down such a tree.
+ */
+export function originOf(tree: JsonObject, text: string): Origin {
+  const traits = survey(tree);
+  if ((traits & IS_DEEP) !== 0) throw tooDeep();
+  const exact = mayHoldInexact(text, traits) ? parseExactly(text) : undefined;
+  return exact === undefined
+    ? { tree, text, exact: false, isValue: false }
+    : { tree: exact as JsonObject, text, exact: true, isValue: false };
+}
+
+/** Of a record that no text writes back: the result of a migration. */
+export function originOfMigrated(tree: JsonObject, exact: boolean): Origin {
+  return { tree, text: undefined, exact, isValue: false };
+}
+
+/** Of a copy of a value that was never text, or is no longer beside its text. */
+export function originOfValue(tree: JsonObject): Origin {
+  const exact = inexactNumbers(tree).length > 0 ? parseExactly(stringifyJson(tree)) : undefined;
+  return exact === undefined
+    ? { tree, text: undefined, exact: false, isValue: true }
+    : { tree: exact as JsonObject, text: undefined, exact: true, isValue: true };
+}
+
+export function tooDeep(): ParseError {
+  return new ParseError("too_deep", `nested more than ${MAX_DEPTH} levels deep`);
+}

@@ -1,0 +1,36 @@
+/** What a record is to this build, and the error that says why it is nothing. */
+
+import { ValidationError } from "../errors/validation-error.js";
+import { CURRENT_VERSION, isKnownType, isWireMessage } from "../generated/codec.gen.js";
+import type { JsonObject } from "../runtime/json.js";
+import { defect } from "./envelope.js";
+import type { Explain } from "./options.js";
+
+/** `newer`: of a newer version, and readable as the current one. */
+export type RecordKind = "current" | "older" | "newer" | "unknown" | "invalid";
+
+/** The fast and the detailed validator are tested to agree; should they not, the refusal stands. */
+const UNEXPLAINED = ["no_match", "", "", "what the schema says", "another object"] as const;
+
+/** Judges a tagged record against the version it says it has; NaN is no version, and only an unknown type may have it. */
+export function kindOfRecord(type: string, version: number, tree: JsonObject): RecordKind {
+  if (version > CURRENT_VERSION) return isValid(CURRENT_VERSION, type, tree) ? "newer" : "unknown";
+  if (!isKnownType(judgeOf(version), type)) return "unknown";
+  if (Number.isNaN(version) || !isWireMessage(version, type, tree)) return "invalid";
+  return version === CURRENT_VERSION ? "current" : "older";
+}
+
+/** Whether a record of a known type is valid; the schema alone lets every unknown type pass. */
+export function isValid(version: number, type: string, tree: JsonObject): boolean {
+  return isKnownType(version, type) && isWireMessage(version, type, tree);
+}
+
+/** The refusal of an invalid record. */
+export function refusal(version: number, tree: JsonObject, explain: Explain): ValidationError {
+  const issues = explain(judgeOf(version), "Message", tree);
+  return issues.length > 0 ? new ValidationError(issues) : defect(...UNEXPLAINED);
+}
+
+function judgeOf(version: number): number {
+  return Number.isNaN(version) ? CURRENT_VERSION : version;
+}

@@ -1,0 +1,34 @@
+/** The warnings of decoding, by code. */
+
+import type { Warning } from "../errors/warning.js";
+import type { MigrationNote } from "../runtime/migration/run.js";
+import type { Settings } from "./options.js";
+
+const MESSAGES = {
+  unknown_type: "a message of a type that this version does not know was kept as it came",
+  unknown_part: "a part of a type that this version does not know was kept as it came",
+  unknown_control: "a control of a type that this version does not know was kept as it came",
+  newer_version: "a message of a newer schema version was read as far as this version goes, and keeps its number",
+  inexact_number: "a number that a double cannot hold was kept digit by digit, and reads as the nearest double",
+} as const;
+
+export type WarningCode = keyof typeof MESSAGES;
+
+export function warn(settings: Settings, code: WarningCode, path: string): void {
+  settings.logger.warn(warningOf(code, placed(settings, path)));
+}
+
+export function warningOf(code: WarningCode, path: string): Warning {
+  return { code, path, message: MESSAGES[code] };
+}
+
+export function warnOfNotes(settings: Settings, notes: readonly MigrationNote[]): void {
+  for (const { code, path, direction } of notes) {
+    const message = `migrating ${direction === "up" ? "to a newer" : "to an older"} version could not carry this as it was`;
+    settings.logger.warn({ code, path: placed(settings, path), message });
+  }
+}
+
+function placed(settings: Settings, path: string): string {
+  return settings.index < 0 ? path : `/${settings.index}${path}`;
+}

@@ -1,0 +1,111 @@
+/** The way from a JSON value to the decoded form for types that are no messages: they have no version of their own to migrate from. */
+
+import type { Issue } from "../errors/issue.js";
+import { ValidationError } from "../errors/validation-error.js";
+import { explain } from "../explain.js";
+import { copyJson } from "../runtime/copy.js";
+import { freezeJson, MAX_DEPTH } from "../runtime/freeze.js";
+import type { JsonObject } from "../runtime/json.js";
+import { isUnknown, makeUnknown, type Wrap } from "../runtime/unknown.js";
+
+export interface WirePieces {
+  readonly name: string;
+  /** Version of the contract that the type belongs to. */
+  readonly version: number;
+  /** Verdict on the decoded form. */
+  readonly is: (value: unknown) => boolean;
+  /** Verdict on the wire form. */
+  readonly isWire: (value: unknown) => boolean;
+}
+
+/**
+ * The generated steps of decoding one shape; each may change the value that it gets and returns the one to go on with.
+ * They take the very shape that they were made for; `never` lets all of them in.
+ */
+export interface ShapePieces extends WirePieces {
+  readonly tidy: (value: never) => unknown;
+  readonly wrap: (value: never, at: string, wrap: Wrap) => unknown;
+  readonly freeze: (value: never, room: number) => boolean;
+}
+
+/**
+ * The decoded form of an object, as a deeply frozen copy; an object that came from here is returned as it is.
+ *
+ * @throws ValidationError
+ */
+export function parseObject(pieces: ShapePieces, value: unknown): unknown {
+  if (isParsed(pieces, value)) return value;
+  const copy = accepted(pieces, copied(value));
+  const decoded = pieces.wrap(pieces.tidy(copy as never) as never, "", wrapOnce);
+  return sealed(decoded as object, pieces.freeze(decoded as never, MAX_DEPTH));
+}
+
+/**
+ * What is unknown, wrapped, as a deeply frozen copy; an object that came from here is returned as it is.
+ *
+ * @throws ValidationError
+ */
+export function parseUnknown(pieces: WirePieces, value: unknown): unknown {
+  if (isParsed(pieces, value)) return value;
+  const decoded = wrapOnce(accepted(pieces, copied(value)) as JsonObject, "");
+  // The wrapping is a level of its own that the original does not have.
+  return sealed(decoded, freezeJson(decoded, MAX_DEPTH + 1));
+}
+
+/**
+ * The value of an enum or of another type without members.
+ *
+ * @throws ValidationError
+ */
+export function parseScalar(pieces: WirePieces, value: unknown): unknown {
+  return accepted(pieces, value);
+}
+
+const TOO_DEEP: Issue = {
+  code: "too_deep",
+  path: "",
+  keyword: "",
+  expected: `at most ${MAX_DEPTH} levels of nesting`,
+  found: "more",
+};
+
+/** The path to what is no JSON may hold the user's keys, so it is not told. */
+function copied(value: unknown): unknown {
+  const copy = copyJson(value, MAX_DEPTH);
+  if (copy.ok) return copy.value;
+  if (copy.found === "too deep") throw new ValidationError([TOO_DEEP]);
+  throw new ValidationError([
+    { code: "not_json_value", path: "", keyword: "", expected: "JSON values", found: copy.found },
+  ]);
+}
+
+/** What was parsed here and is therefore frozen. Messages have a mark of their own, which says that they can be written. */
+const PARSED: WeakSet<object> = /* @__PURE__ */ new WeakSet();
+
+function isParsed(pieces: WirePieces, value: unknown): boolean {
+  return typeof value === "object" && value !== null && PARSED.has(value) && pieces.is(value);
+}
+
+function sealed(decoded: object, isShallow: boolean): object {
+  if (!isShallow) throw new ValidationError([TOO_DEEP]);
+  PARSED.add(decoded);
+  return decoded;
+}
+
+/** The two validators are tested to agree; should they not, the refusal stands. */
+const UNEXPLAINED: Issue = {
+  code: "no_match",
+  path: "",
+  keyword: "",
+  expected: "what the schema says",
+  found: "another value",
+};
+
+function accepted(pieces: WirePieces, value: unknown): unknown {
+  if (pieces.isWire(value)) return value;
+  const issues = explain(pieces.version, pieces.name, value);
+  throw new ValidationError(issues.length > 0 ? issues : [UNEXPLAINED]);
+}
+
+/** In a value that was decoded before, what is unknown is wrapped already. */
+const wrapOnce: Wrap = (original) => (isUnknown(original) ? original : makeUnknown("unknown_type", original));

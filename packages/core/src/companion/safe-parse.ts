@@ -1,0 +1,24 @@
+/** Returns a refusal instead of throwing it. */
+
+import { ParseError } from "../errors/parse-error.js";
+import { ValidationError } from "../errors/validation-error.js";
+
+export type SafeParseResult<Value> =
+  | { readonly ok: true; readonly value: Value }
+  | { readonly ok: false; readonly error: ValidationError };
+
+/** What `parse` returns, or the refusal that it throws; anything else that is thrown is a defect and stays one. */
+export function safely<Value>(parse: () => Value): SafeParseResult<Value> {
+  try {
+    return { ok: true, value: parse() };
+  } catch (error) {
+    if (error instanceof ValidationError) return { ok: false, error };
+    // A value has no text to point into: what the reader of texts refuses is an issue like any other.
+    if (error instanceof ParseError) return { ok: false, error: issueOf(error) };
+    throw error;
+  }
+}
+
+function issueOf({ code, rule }: ParseError): ValidationError {
+  return new ValidationError([{ code, path: "", keyword: "", expected: rule, found: "more" }]);
+}

@@ -1,0 +1,36 @@
+/** The error for JSON that is no valid message, or for a value that cannot be written as one. */
+
+import type { Issue } from "./issue.js";
+import { isMarked, mark } from "./marker.js";
+import { ParlanceError } from "./parlance-error.js";
+
+const MARKER = Symbol.for("parlance.error.validation");
+const SHOWN = 3;
+
+/** A known type with a malformed body, or a value that is no message. `issues` has at least one entry. */
+export class ValidationError extends ParlanceError {
+  static {
+    mark(ValidationError, MARKER);
+  }
+
+  override readonly name: string = "ValidationError";
+  declare readonly code: "invalid";
+  readonly issues: readonly Issue[];
+
+  constructor(issues: readonly Issue[]) {
+    super("invalid", summary(issues));
+    this.issues = issues;
+  }
+
+  static override isInstance(value: unknown): value is ValidationError {
+    return isMarked(value, MARKER);
+  }
+}
+
+function summary(issues: readonly Issue[]): string {
+  const shown = issues
+    .slice(0, SHOWN)
+    .map((issue) => `${issue.path || "/"}: expected ${issue.expected}, found ${issue.found}`);
+  const more = issues.length > SHOWN ? `; and ${issues.length - SHOWN} more` : "";
+  return shown.join("; ") + more;
+}

@@ -1,0 +1,83 @@
+/** Checks on values that generated predicates share: JSON types, numbers in bounds, distinct items. */
+
+import { equalJson } from "./equal.js";
+import type { Fields } from "./json.js";
+import { hasLiteral } from "./number-text.js";
+
+/** Whether the value is an object, neither null nor an array. */
+export function isObject(value: unknown): value is Fields {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+/** Whether the value is an object as a literal or `JSON.parse` makes it, of any realm: not an instance of a class. */
+export function isPlainObject(value: unknown): value is Fields {
+  if (!isObject(value)) return false;
+  const prototype: unknown = Object.getPrototypeOf(value);
+  return prototype === Object.prototype || prototype === null || Object.getPrototypeOf(prototype) === null;
+}
+
+/** Whether the value is an array of `min` to `max` items. */
+export function isArray(value: unknown, min: number, max: number): value is unknown[] {
+  return Array.isArray(value) && value.length >= min && value.length <= max;
+}
+
+/** Whether the value is a whole number from `min` to `max`. */
+export function isInteger(value: unknown, min: number, max: number): value is number {
+  return Number.isInteger(value) && (value as number) >= min && (value as number) <= max;
+}
+
+/** Whether the value is a finite number from `min` to `max`. */
+export function isNumber(value: unknown, min: number, max: number): value is number {
+  return Number.isFinite(value) && (value as number) >= min && (value as number) <= max;
+}
+
+/** Whether no two items are equal as JSON. */
+export function isUnique(items: readonly unknown[]): boolean {
+  return new Set(items).size === items.length && areUnlike(items.filter((item) => typeof item === "object"));
+}
+
+function areUnlike(items: readonly unknown[]): boolean {
+  for (let first = 0; first < items.length; first++) {
+    for (let second = first + 1; second < items.length; second++) {
+      if (equalJson(items[first], items[second])) return false;
+    }
+  }
+  return true;
+}
+
+/** Whether all keys of the object are among the names. */
+export function hasOnly(value: Fields, names: readonly string[]): boolean {
+  for (const name in value) {
+    if (!names.includes(name)) return false;
+  }
+  return true;
+}
+
+/** Whether the value is JSON, nested at most `room` levels deep: no instance of a class, no function, no number that JSON cannot write. */
+export function isJson(value: unknown, room: number): boolean {
+  switch (typeof value) {
+    case "string":
+    case "boolean":
+      return true;
+    case "number":
+      return Number.isFinite(value);
+    case "object":
+      return value === null || (room > 0 && isJsonContainer(value, room - 1));
+    default:
+      return false;
+  }
+}
+
+function isJsonContainer(value: object, room: number): boolean {
+  if (Array.isArray(value)) return value.every((item, index) => isJsonMember(value, index, item, room));
+  if (!isPlainObject(value)) return false;
+  for (const key in value) {
+    if (value[key] !== undefined && !isJsonMember(value, key, value[key], room)) return false;
+  }
+  return true;
+}
+
+/** A number beyond all doubles reads as Infinity, and is JSON still where its digits are kept. */
+function isJsonMember(container: object, key: string | number, member: unknown, room: number): boolean {
+  return isJson(member, room) || (typeof member === "number" && hasLiteral(container, String(key)));
+}

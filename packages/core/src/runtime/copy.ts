@@ -1,0 +1,88 @@
+/** Copies values of unknown origin to JSON, so that what follows deals with plain data that nobody else holds. */
+
+import { isPlainObject } from "./check.js";
+import { inexact } from "./inexact-flag.js";
+import type { Fields, JsonValue } from "./json.js";
+import { hasLiteral, keepLiteral, literalsOf } from "./number-text.js";
+import { setMember } from "./tidy.js";
+import { keyPointer } from "./unknown.js";
+
+/** A copy, or the place of what JSON cannot hold and what is there: a JavaScript type, `class instance`, `NaN` or `too deep`. */
+export type JsonCopy =
+  | { readonly ok: true; readonly value: JsonValue }
+  | { readonly ok: false; readonly path: string; readonly found: string };
+
+/**
+ * A deep copy of a value as JSON: own enumerable members, undefined ones left out.
+ * @param room How many levels of nesting are allowed; a value that contains itself is deeper than any limit.
+ */
+export function copyJson(value: unknown, room: number): JsonCopy {
+  try {
+    return { ok: true, value: copy(value, room) };
+  } catch (error) {
+    if (error instanceof Unfit) return { ok: false, path: error.path, found: error.found };
+    throw error;
+  }
+}
+
+/** Carries the place of an unfit value up, one step a level. */
+class Unfit {
+  path = "";
+  readonly found: string;
+
+  constructor(found: string) {
+    this.found = found;
+  }
+}
+
+function copy(value: unknown, room: number): JsonValue {
+  switch (typeof value) {
+    case "string":
+    case "boolean":
+      return value;
+    case "number":
+      if (Number.isFinite(value)) return value;
+      throw new Unfit(String(value));
+    case "object":
+      return value === null ? null : copyContainer(value, room);
+    default:
+      throw new Unfit(typeof value);
+  }
+}
+
+function copyContainer(value: object, room: number): JsonValue {
+  if (room <= 0) throw new Unfit("too deep");
+  if (inexact.seen && literalsOf(value) !== undefined) return withLiterals(value, room);
+  return copyPlain(value, room);
+}
+
+/** The digits of a frozen container hold for its copy as well; in one that was not frozen a number may have been replaced since. */
+function withLiterals(value: object, room: number): JsonValue {
+  const copied = copyPlain(value, room) as object;
+  const isTrue = Object.isFrozen(value);
+  for (const [key, literal] of literalsOf(value) ?? []) keepLiteral(copied, key, isTrue ? literal : undefined);
+  return copied as JsonValue;
+}
+
+function copyPlain(value: object, room: number): JsonValue {
+  // `map` would skip holes.
+  if (Array.isArray(value)) return Array.from(value, (item, index) => copyMember(value, item, String(index), room - 1));
+  if (!isPlainObject(value)) throw new Unfit("class instance");
+  const result: Fields = {};
+  for (const key of Object.keys(value)) {
+    const member = value[key];
+    if (member !== undefined) setMember(result, key, copyMember(value, member, key, room - 1));
+  }
+  return result as JsonValue;
+}
+
+function copyMember(container: object, member: unknown, key: string, room: number): JsonValue {
+  // A number beyond all doubles is there with its digits.
+  if (typeof member === "number" && hasLiteral(container, key)) return member;
+  try {
+    return copy(member, room);
+  } catch (error) {
+    if (error instanceof Unfit) error.path = keyPointer(key) + error.path;
+    throw error;
+  }
+}

@@ -1,0 +1,54 @@
+/** Deep freezing and the limit on nesting that goes with it. */
+
+import type { Fields } from "./json.js";
+
+/** How many objects and arrays may be nested in a record, the record itself included. */
+export const MAX_DEPTH = 256;
+
+/**
+ * Freezes a JSON value and everything in it.
+ * @param room How many levels of nesting are left for the value.
+ * @returns False when the value is nested deeper than that; it is then frozen in part.
+ */
+export function freezeJson(value: unknown, room: number): boolean {
+  if (typeof value !== "object" || value === null) return true;
+  if (room <= 0) return false;
+  Object.freeze(value);
+  return Array.isArray(value) ? freezeItems(value, room - 1) : freezeMembers(value as Fields, room - 1);
+}
+
+function freezeItems(items: readonly unknown[], room: number): boolean {
+  for (let at = 0; at < items.length; at++) {
+    const item = items[at];
+    if (typeof item === "object" && !freezeJson(item, room)) return false;
+  }
+  return true;
+}
+
+function freezeMembers(value: Fields, room: number): boolean {
+  for (const key in value) {
+    const member = value[key];
+    if (typeof member === "object" && !freezeJson(member, room)) return false;
+  }
+  return true;
+}
+
+/** Freezes the members of an object that are not among the names; `room` is that of the object. */
+export function freezeOthers(value: Fields, names: readonly string[], room: number): boolean {
+  for (const key in value) {
+    const member = value[key];
+    if (typeof member === "object" && !names.includes(key) && !freezeJson(member, room - 1)) return false;
+  }
+  return true;
+}
+
+/** Whether a JSON value is nested at most `room` levels deep. Stops at the first place that is deeper. */
+export function isWithinDepth(value: unknown, room: number): boolean {
+  if (typeof value !== "object" || value === null) return true;
+  if (room <= 0) return false;
+  if (Array.isArray(value)) return value.every((item) => isWithinDepth(item, room - 1));
+  for (const key in value) {
+    if (!isWithinDepth((value as Fields)[key], room - 1)) return false;
+  }
+  return true;
+}

@@ -1,0 +1,107 @@
+/** The named codecs: each is two functions; a value that a codec does not understand passes unchanged. */
+
+import type { JsonValue } from "../json.js";
+import type { Value } from "./run.js";
+import type { Codec } from "./translate.js";
+import { arrayOf, isSame, numberOf } from "./value.js";
+
+type Pairs = readonly (readonly [older: JsonValue, newer: JsonValue])[];
+
+/** A one-to-one table, further pairs that hold in one direction only, and what values outside become; without that they pass. */
+export function valueTable(
+  pairs: Pairs,
+  onlyUp: Pairs = [],
+  onlyDown: Pairs = [],
+  elseUp?: JsonValue,
+  elseDown?: JsonValue,
+): Codec {
+  return {
+    up: (value) => lookUp([pairs, onlyUp], 0, 1, value, elseUp),
+    down: (value) => lookUp([pairs, onlyDown], 1, 0, value, elseDown),
+    code: "value_changed",
+  };
+}
+
+function lookUp(tables: readonly Pairs[], from: 0 | 1, to: 0 | 1, value: Value, otherwise: Value): Value {
+  if (value === undefined) return undefined;
+  for (const table of tables) {
+    for (const pair of table) {
+      if (isSame(pair[from], value)) return pair[to];
+    }
+  }
+  return otherwise === undefined ? value : otherwise;
+}
+
+/** States that one version tells apart and the other does not; undefined among them is absence. */
+export function sameStates(states: readonly Value[], up: Value, down: Value): Codec {
+  const among = (value: Value): boolean => states.some((state) => isSame(state, value));
+  return {
+    up: (value) => (among(value) ? up : value),
+    down: (value) => (among(value) ? down : value),
+    code: "value_changed",
+  };
+}
+
+/** A number times `by`, rounded to a whole number going up, and divided by it going down: seconds and milliseconds with 1000. */
+export function scale(by: number): Codec {
+  return {
+    up: (value) => onNumber(value, (number) => Math.round(number * by)),
+    down: (value) => onNumber(value, (number) => number / by),
+    code: "precision_lost",
+  };
+}
+
+/** Milliseconds since 1970 and `YYYY-MM-DDTHH:mm:ss.sssZ`. */
+export function epochTime(): Codec {
+  return {
+    up: (value) => onNumber(value, (number) => isoTime(Math.round(number))),
+    down: (value) => onText(value, (text) => epochOf(text)),
+    code: "precision_lost",
+  };
+}
+
+/** The first and the last time whose year has four digits, in milliseconds since 1970. */
+const FIRST_TIME = -62_167_219_200_000;
+const LAST_TIME = 253_402_300_799_999;
+
+function isoTime(epoch: number): Value {
+  return epoch >= FIRST_TIME && epoch <= LAST_TIME ? new Date(epoch).toISOString() : undefined;
+}
+
+function epochOf(text: string): Value {
+  const epoch = Date.parse(text);
+  return Number.isNaN(epoch) ? undefined : epoch;
+}
+
+/** A whole number and its decimal string. */
+export function integerText(): Codec {
+  return {
+    up: (value) => (numberOf(value) === undefined ? value : String(value)),
+    down: (value) =>
+      onText(value, (text) => (Number.isSafeInteger(Number(text)) && text !== "" ? Number(text) : undefined)),
+    code: "precision_lost",
+  };
+}
+
+/** A value and an array of just that value. */
+export function inArray(): Codec {
+  return {
+    up: (value) => (value === undefined ? undefined : [value]),
+    down: (value) => arrayOf(value)?.[0],
+    code: "not_carried",
+  };
+}
+
+/** The same codec with its directions exchanged. */
+export function reversed(codec: Codec): Codec {
+  return { up: codec.down, down: codec.up, code: codec.code };
+}
+
+function onNumber(value: Value, convert: (number: number) => Value): Value {
+  const number = numberOf(value);
+  return number === undefined ? value : convert(number);
+}
+
+function onText(value: Value, convert: (text: string) => Value): Value {
+  return typeof value === "string" ? convert(value) : value;
+}

@@ -1,0 +1,147 @@
+/** One value of the older version that the newer one holds in each item of an array. */
+
+import type { JsonObject, JsonValue } from "../json.js";
+import { KeyedResidue, keyOf } from "./keyed.js";
+import { type Draft, note, type Run, type Value } from "./run.js";
+import { arrayOf, isSame, memberOf, objectOf } from "./value.js";
+
+/** Where the value stands in an item, and what it is when the items differ. */
+export interface SpreadForm {
+  /** The object in an item that holds the value, and the member of that object. */
+  readonly host: string;
+  readonly field: string;
+  /** The member that tells items apart. */
+  readonly key: string;
+  /** Where items differ: the first of these that any item has, else `otherwise`. */
+  readonly any: readonly JsonValue[];
+  readonly otherwise: JsonValue;
+  /** Where any item has the member `present`, the value is `value`, whatever the items say. */
+  readonly unless?: { readonly present: string; readonly value: JsonValue };
+}
+
+/** The slot of the host inside the residue of one item, and the one that says that it was absent. */
+const slotOf = (form: SpreadForm): string => `/${form.host}`;
+const absentSlotOf = (form: SpreadForm): string => `/${form.host}#absent`;
+
+/** What was stored for an item: its host, null where it had none, undefined where nothing was stored. */
+type StoredHost = JsonObject | null | undefined;
+
+/** Up: the value in each item. What the items said by themselves is restored if it still amounts to the value. */
+export function spreadValue(
+  run: Run,
+  value: Value,
+  list: Value,
+  form: SpreadForm,
+  at: string,
+  own: string,
+  other: string,
+): Value {
+  const items = arrayOf(list);
+  if (items === undefined) return list;
+  const residue = new KeyedResidue(run, own, other);
+  const stored = items.map((item) => storedHost(residue.next(keyOf(item, form.key)), form));
+  const hosts = items.map((_, index) => restoredHost(stored[index], value, form));
+  const isStanding = isSame(gather(items, hosts, form), value);
+  if (!isStanding && stored.some((host) => host !== undefined)) note(run, "residue_dropped", at);
+  const result = items.map((item, index) => {
+    const host = isStanding ? hosts[index] : restoredHost(undefined, value, form);
+    return withHost(run, item, host, form, `${at}/${index}`, residue);
+  });
+  residue.close(at);
+  return result;
+}
+
+/** The one value for all items, decided by the declared rule. */
+export function gatherValue(list: Value, form: SpreadForm): Value {
+  const items = arrayOf(list);
+  if (items === undefined) return undefined;
+  const hosts = items.map((item) => objectOf(memberOf(item, form.host)));
+  return gather(items, hosts, form);
+}
+
+/** Down: the items without their hosts, which are set aside where they say more than the one value. */
+export function gatherItems(run: Run, list: Value, form: SpreadForm, at: string, own: string, other: string): Value {
+  const items = arrayOf(list);
+  if (items === undefined) return list;
+  const value = gatherValue(list, form);
+  const residue = new KeyedResidue(run, own, other);
+  const result = items.map((item, index) => withoutHost(run, item, value, form, `${at}/${index}`, residue));
+  residue.close(at);
+  return result;
+}
+
+function gather(items: readonly JsonValue[], hosts: readonly (JsonObject | undefined)[], form: SpreadForm): Value {
+  const { unless } = form;
+  if (unless !== undefined && items.some((item) => memberOf(item, unless.present) !== undefined)) return unless.value;
+  const values = hosts.map((host) => memberOf(host, form.field));
+  if (values.every((value) => isSame(value, values[0]))) return values[0];
+  return form.any.find((wanted) => values.some((value) => isSame(value, wanted))) ?? form.otherwise;
+}
+
+function storedHost(stored: JsonObject | undefined, form: SpreadForm): StoredHost {
+  if (memberOf(stored, absentSlotOf(form)) === true) return null;
+  return objectOf(memberOf(stored, slotOf(form)));
+}
+
+function restoredHost(stored: StoredHost, value: Value, form: SpreadForm): JsonObject | undefined {
+  if (stored !== undefined) return stored ?? undefined;
+  return value === undefined ? undefined : { [form.field]: value };
+}
+
+function withHost(
+  run: Run,
+  item: JsonValue,
+  host: JsonObject | undefined,
+  form: SpreadForm,
+  at: string,
+  residue: KeyedResidue,
+): JsonValue {
+  const key = keyOf(item, form.key);
+  const object = objectOf(item);
+  if (object === undefined) {
+    residue.add(key, undefined);
+    return item;
+  }
+  const { [form.host]: collision, ...rest } = object;
+  residue.add(key, collision === undefined ? undefined : { [slotOf(form)]: collision });
+  if (collision !== undefined) note(run, "field_collision", `${at}/${form.host}`);
+  return host === undefined ? rest : { ...rest, [form.host]: host };
+}
+
+function withoutHost(
+  run: Run,
+  item: JsonValue,
+  value: Value,
+  form: SpreadForm,
+  at: string,
+  residue: KeyedResidue,
+): JsonValue {
+  const key = keyOf(item, form.key);
+  const stored = residue.next(key);
+  const object = objectOf(item);
+  if (object === undefined) {
+    residue.add(key, undefined);
+    return item;
+  }
+  const { [form.host]: host, ...rest } = object;
+  residue.add(key, residueOf(host, value, form));
+  const isEqual = isSame(memberOf(host, form.field), value);
+  if (!isPlain(host, value, form)) note(run, isEqual ? "not_carried" : "values_differ", `${at}/${form.host}`);
+  return giveBack(rest, stored, form);
+}
+
+/** Whether going up again would make the same host from the value alone. */
+function isPlain(host: Value, value: Value, form: SpreadForm): boolean {
+  return isSame(host, value === undefined ? undefined : { [form.field]: value });
+}
+
+function residueOf(host: Value, value: Value, form: SpreadForm): JsonObject | undefined {
+  if (isPlain(host, value, form)) return undefined;
+  return host === undefined ? { [absentSlotOf(form)]: true } : { [slotOf(form)]: host };
+}
+
+/** Restores a field of the older version that had the name of the host. */
+function giveBack(rest: Draft, stored: JsonObject | undefined, form: SpreadForm): Draft {
+  const field = memberOf(stored, slotOf(form));
+  return field === undefined ? rest : { ...rest, [form.host]: field };
+}

@@ -1,0 +1,61 @@
+/** Looking at JSON values during a migration: members by own key, paths, equality. Instances of classes are opaque scalars. */
+
+import { isPlainObject } from "../check.js";
+import { equalJson } from "../equal.js";
+import type { JsonObject, JsonValue } from "../json.js";
+import type { Draft, Value } from "./run.js";
+
+/** An object without members, where a host is absent. */
+export const NOTHING: JsonObject = Object.freeze({});
+
+/** The value as an object; undefined when it is none. */
+export function objectOf(value: Value): JsonObject | undefined {
+  return isPlainObject(value) ? (value as JsonObject) : undefined;
+}
+
+/** The value as an array; undefined when it is none. */
+export function arrayOf(value: Value): readonly JsonValue[] | undefined {
+  return Array.isArray(value) ? (value as readonly JsonValue[]) : undefined;
+}
+
+/** An own member; what an object inherits is not data. */
+export function memberOf(value: Value, name: string): Value {
+  const object = objectOf(value);
+  return object !== undefined && Object.hasOwn(object, name) ? object[name] : undefined;
+}
+
+/** The value at a path of member names; undefined when something on the way is missing. */
+export function valueAt(value: Value, path: readonly string[]): Value {
+  let current = value;
+  for (const name of path) current = memberOf(current, name);
+  return current;
+}
+
+/** Sets a member unless there is nothing to set. */
+export function assign(draft: Draft, name: string, value: Value): void {
+  if (value !== undefined) draft[name] = value;
+}
+
+/** Whether two values are the same: both absent, or equal as JSON. Opaque scalars are compared by their text. */
+export function isSame(a: Value, b: Value): boolean {
+  if (a === b) return true;
+  if (a === undefined || b === undefined) return false;
+  if (isOpaque(a) || isOpaque(b)) return isOpaque(a) && isOpaque(b) && String(a) === String(b);
+  return equalJson(a, b);
+}
+
+function isOpaque(value: JsonValue): boolean {
+  return typeof value === "object" && value !== null && !Array.isArray(value) && !isPlainObject(value);
+}
+
+/** The number that a JSON number or an opaque one stands for; undefined for anything else. */
+export function numberOf(value: Value): number | undefined {
+  if (typeof value === "number") return value;
+  return value !== undefined && isOpaque(value) ? Number(value) : undefined;
+}
+
+/** Whether an object has no member at all. */
+export function isEmpty(value: object): boolean {
+  for (const _ in value) return false;
+  return true;
+}

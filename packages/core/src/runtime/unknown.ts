@@ -1,0 +1,49 @@
+/** Values of open unions whose tag this version does not know: making, recognising, freezing and writing them. */
+
+import { isObject } from "./check.js";
+import { freezeJson } from "./freeze.js";
+import type { Fields, JsonObject, UnknownValue } from "./json.js";
+import { stringifyJson } from "./number-text.js";
+import { textOf } from "./source-text.js";
+
+/** Puts the original of an unknown value into its decoded form; gets the JSON Pointer of its place. */
+export type Wrap = (original: JsonObject, pointer: string) => UnknownValue;
+
+/** Thrown on writing an unknown value that has lost its original. Says nothing of the content. */
+export class MissingOriginalError extends Error {
+  override readonly name: string = "MissingOriginalError";
+  constructor() {
+    super("An unknown value has no original to be written");
+  }
+}
+
+/** The decoded form of a value with an unknown tag. */
+export function makeUnknown(reason: string, original: JsonObject): UnknownValue {
+  return { type: "unknown", reason, original };
+}
+
+/** Whether the value is the decoded form of something unknown. */
+export function isUnknown(value: unknown): value is UnknownValue {
+  return isObject(value) && value.type === "unknown" && typeof value.reason === "string" && isObject(value.original);
+}
+
+/** Freezes an unknown value; `room` is the nesting left for its original, since the wrapper does not stand on the wire. */
+export function freezeUnknown(value: Fields, room: number): boolean {
+  Object.freeze(value);
+  return freezeJson(value.original, room);
+}
+
+/**
+ * The JSON text of an unknown value: that of its original, the very text where it was kept.
+ * @throws MissingOriginalError
+ */
+export function encodeUnknown(value: Fields): string {
+  if (value.type !== "unknown" || typeof value.reason !== "string") return stringifyJson(value);
+  if (!isObject(value.original)) throw new MissingOriginalError();
+  return textOf(value) ?? stringifyJson(value.original);
+}
+
+/** The step of a JSON Pointer that leads to a member of a map. */
+export function keyPointer(key: string): string {
+  return `/${key.replaceAll("~", "~0").replaceAll("/", "~1")}`;
+}

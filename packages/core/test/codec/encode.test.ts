@@ -1,0 +1,157 @@
+/** Encoding: kept text, canonical order, refusals, older versions. */
+
+import { describe, expect, it } from "vitest";
+import { decode, encode, type Message, UnsupportedVersionError, ValidationError } from "../../src/index.js";
+import { HEAD, ID, OLD_TEXT, QUIET, TEXT, TEXTS, textWith, TIME } from "../messages.js";
+
+type Text = Extract<Message, { type: "text" }>;
+
+function decoded(text: string = TEXT): Text {
+  return decode(text, QUIET) as Text;
+}
+
+function refusal(value: unknown): readonly { code: string; path: string }[] {
+  try {
+    encode(value as Message);
+  } catch (error) {
+    if (ValidationError.isInstance(error)) return error.issues.map(({ code, path }) => ({ code, path }));
+    throw error;
+  }
+  throw new Error("expected a refusal");
+}
+
+describe("an unchanged message", () => {
+  it.each(Object.entries(TEXTS))("is written as the text it came from: %s", (_type, text) => {
+    expect(encode(decode(text))).toBe(text);
+  });
+
+  it("keeps its spaces, its order, its escapes, its nulls and its numbers", () => {
+    const text = `{ "created_at":"${TIME}", "data":{"parts":[{"text":"\\u0041","type":"text"}],"role":"user"},\n"x":1.50,"metadata":null,"id":"${ID}","schema_version":2.0,"type":"text" }`;
+    expect(encode(decoded(text))).toBe(text);
+  });
+
+  it("is written without what stands around it", () => {
+    expect(encode(decoded(` \r\n${TEXT}\n\t`))).toBe(TEXT);
+    expect(encode(decoded(`\ufeff${TEXT}`))).toBe(TEXT);
+  });
+});
+
+describe("an edited message", () => {
+  it("is written anew: type and version first, then the rest in the order of the schema, unknown fields last", () => {
+    const message = decoded(
+      `{"z":1,"data":{"q":2,"parts":[{"text":"Hello","type":"text"}],"role":"user"},"created_at":"${TIME}","id":"${ID}","schema_version":2,"type":"text"}`,
+    );
+    expect(encode({ ...message })).toBe(
+      `{"type":"text",${HEAD},"data":{"role":"user","parts":[{"type":"text","text":"Hello"}],"q":2},"z":1}`,
+    );
+  });
+
+  it("never has the text of the message it was made from", () => {
+    const message = decoded();
+    const edited = { ...message, data: { ...message.data, role: "assistant" as const } };
+    expect(encode(edited)).toBe(TEXT.replace("user", "assistant"));
+    expect(encode(structuredClone(message))).toBe(TEXT);
+  });
+
+  it("keeps names like __proto__, constructor and toString as data", () => {
+    const text = textWith('{"type":"text","text":"Hello"}').replace(
+      '"data"',
+      '"metadata":{"__proto__":{"a":1},"constructor":2,"toString":3},"data"',
+    );
+    const again = encode({ ...decoded(text) });
+    expect(again).toContain('"metadata":{"__proto__":{"a":1},"constructor":2,"toString":3}');
+  });
+
+  it("is refused when it is no valid message, and the place is named", () => {
+    const message = decoded();
+    expect(refusal({ ...message, id: "1" })).toEqual([{ code: "pattern_mismatch", path: "/id" }]);
+    expect(refusal({ ...message, data: { ...message.data, parts: [] } })).toEqual([
+      { code: "too_few", path: "/data/parts" },
+    ]);
+    expect(refusal({ ...message, schema_version: 1 })).toEqual([{ code: "too_small", path: "/schema_version" }]);
+    expect(refusal({ ...message, type: "telepathy" })).toEqual([{ code: "not_decoded", path: "" }]);
+  });
+
+  it("is refused when its id would break out of its quotes", () => {
+    expect(refusal({ ...decoded(), id: `${ID}","x":"` })).not.toEqual([]);
+  });
+
+  it.each([
+    ["a function", () => 1],
+    ["a Date", new Date(0)],
+    ["a Map", new Map()],
+    ["NaN", Number.NaN],
+    ["Infinity", Number.POSITIVE_INFINITY],
+    ["a bigint", 1n],
+    ["a symbol", Symbol("s")],
+    ["a class instance", new (class Secret {})()],
+  ])("is refused when it holds %s, instead of writing something else", (_name, value) => {
+    expect(refusal({ ...decoded(), metadata: { secret: value } })).not.toEqual([]);
+    expect(refusal({ ...decoded(), metadata: { secret: [{ secret: value }] } })).not.toEqual([]);
+    expect(refusal({ ...decoded(), secret: value })).not.toEqual([]);
+  });
+
+  it("is refused when it contains itself, without naming the way", () => {
+    const metadata: Record<string, unknown> = {};
+    metadata.secret = { metadata };
+    expect(() => encode({ ...decoded(), metadata } as never)).toThrow(ValidationError);
+    expect(() => encode({ ...decoded(), metadata } as never)).not.toThrow("secret");
+  });
+
+  it("is refused when it is nested deeper than can be read again", () => {
+    let deep: unknown = [];
+    for (let level = 0; level < 300; level += 1) deep = [deep];
+    expect(refusal({ ...decoded(), metadata: { deep } })).not.toEqual([]);
+  });
+
+  it.each([[null], [undefined], [1], ["text"], [[]]])("is an object: %s is refused", (value) => {
+    expect(refusal(value)).not.toEqual([]);
+  });
+});
+
+describe("encoding for version 1", () => {
+  it("says the same in the old form", () => {
+    expect(JSON.parse(encode(decoded(), { schemaVersion: 1 }).text)).toMatchObject({
+      type: "text",
+      schema_version: 1,
+      id: ID,
+      created_at: TIME,
+      data: { role: "user", content: "Hello" },
+    });
+  });
+
+  it("leaves a message that was in version 1 as it was", () => {
+    const { text, notes } = encode(decoded(OLD_TEXT), { schemaVersion: 1 });
+    expect(JSON.parse(text)).toEqual({ schema_version: 1, ...JSON.parse(OLD_TEXT) });
+    expect(notes).toEqual([]);
+  });
+
+  it("notes what it cannot say, and what it could not say comes back", () => {
+    const rich = decoded(textWith('{"type":"text","text":"Hello"},{"type":"refusal","text":"No"},{"type":"later","x":1}'));
+    const { text, notes } = encode(rich, { schemaVersion: 1 });
+    expect(notes.length).toBeGreaterThan(0);
+    for (const note of notes) expect(note).toMatchObject({ direction: "down", path: expect.stringMatching(/^\/data/) });
+    expect(decode(text, QUIET)).toEqual(rich);
+  });
+
+  it("leaves alone what has no older form, and says so", () => {
+    const unknown = decode('{"type":"later", "x":1}', QUIET);
+    expect(encode(unknown, { schemaVersion: 1 })).toEqual({
+      text: '{"type":"later", "x":1}',
+      notes: [{ code: "unknown_kept", path: "/type", direction: "down" }],
+    });
+    const newer = decoded(TEXT.replace('"schema_version":2', '"schema_version":3'));
+    expect(encode(newer, { schemaVersion: 1 })).toEqual({
+      text: TEXT.replace('"schema_version":2', '"schema_version":3'),
+      notes: [{ code: "newer_version_kept", path: "/schema_version", direction: "down" }],
+    });
+  });
+
+  it("of the current version is the text with no notes", () => {
+    expect(encode(decoded(), { schemaVersion: 2 })).toEqual({ text: TEXT, notes: [] });
+  });
+
+  it.each([[0], [3], [1.5], [Number.NaN], ["1"]])("refuses a version that does not exist: %s", (schemaVersion) => {
+    expect(() => encode(decoded(), { schemaVersion: schemaVersion as number })).toThrow(UnsupportedVersionError);
+  });
+});

@@ -1,0 +1,78 @@
+/** Value equality of decoded messages and of their pieces. */
+
+import { arbitraryOf } from "@parlance/sampler";
+import { describe, expect, it } from "vitest";
+import { decode, decodeHistory, equals, type Message } from "../../src/index.js";
+import { BUNDLES, check, OLD_TEXT, QUIET, resultWith, TEXT, TEXTS, textWith, TIME } from "../messages.js";
+
+const read = (text: string): Message => decode(text, QUIET);
+
+describe("two messages", () => {
+  it("are equal whatever their text: spaces, the order of names, nulls that mean absent, their version", () => {
+    const shuffled = TEXT.replace('"role":"user","parts":[{"type":"text","text":"Hello"}]', '"parts": [{"text":"Hello","type":"text"}], "role":"user"');
+    expect(equals(read(TEXT), read(shuffled))).toBe(true);
+    expect(equals(read(TEXT), read(TEXT.replace('"data"', '"metadata":null,"data"')))).toBe(true);
+    expect(equals(read(TEXT), read(OLD_TEXT))).toBe(true);
+    expect(equals(read(TEXT), decode(TEXT, { freeze: false }))).toBe(true);
+  });
+
+  it("differ by every field", () => {
+    const others = [
+      ...Object.values(TEXTS).filter((text) => text !== TEXT),
+      TEXT.replace("user", "assistant"),
+      TEXT.replace("Hello", "hello"),
+      TEXT.replace(TIME, "2026-11-21T10:00:00.001Z"),
+      TEXT.replace('"data"', '"metadata":{},"data"'),
+      TEXT.replace('"role"', '"more":1,"role"'),
+      TEXT.replace('"schema_version":2', '"schema_version":3'),
+      textWith('{"type":"text","text":"Hello"},{"type":"text","text":""}'),
+    ];
+    for (const other of others) {
+      expect(equals(read(TEXT), read(other))).toBe(false);
+      expect(equals(read(other), read(TEXT))).toBe(false);
+    }
+  });
+
+  it("that are unknown are compared by their originals", () => {
+    expect(equals(read('{"type":"later","a":1,"b":2}'), read('{"b":2, "a":1,"type":"later"}'))).toBe(true);
+    expect(equals(read('{"type":"later","a":1}'), read('{"type":"later","a":2}'))).toBe(false);
+    expect(equals(read(textWith('{"type":"later","a":[1]}')), read(textWith('{"a":[1],"type":"later"}')))).toBe(true);
+    expect(equals(read(textWith('{"type":"later","a":[1]}')), read(textWith('{"type":"later","a":[2]}')))).toBe(false);
+  });
+
+  it("with numbers that a double cannot hold are compared digit by digit", () => {
+    const a = read(resultWith('{"id":9007199254740993}'));
+    expect(equals(a, read(resultWith('{"id": 9007199254740993}')))).toBe(true);
+    expect(equals(a, read(resultWith('{"id":9007199254740992}')))).toBe(false);
+    expect(equals(read(resultWith("[1e400]")), read(resultWith("[1e401]")))).toBe(false);
+  });
+
+  it("that are invalid are compared by what is kept of them", () => {
+    const { messages } = decodeHistory('{"x\n{"x\n{"y\n');
+    expect(equals(messages[0], messages[1])).toBe(true);
+    expect(equals(messages[0], messages[2])).toBe(false);
+  });
+});
+
+describe("equality of any values", () => {
+  it.each([
+    [1, 1, true],
+    [1, "1", false],
+    [null, undefined, false],
+    [null, {}, false],
+    [[], {}, false],
+    [{ type: "text" }, { type: "text" }, true],
+    [{ type: "text", text: "a" }, { type: "text", text: "b" }, false],
+  ])("%j and %j: %s", (a, b, expected) => {
+    expect(equals(a, b)).toBe(expected);
+  });
+
+  it("is reflexive for copies and notices any message swapped for another", () => {
+    const messages = arbitraryOf(BUNDLES[2] as object, "Message");
+    check(messages, (value) => {
+      const text = JSON.stringify(value);
+      expect(equals(read(text), read(text))).toBe(true);
+      expect(equals(read(text), read(TEXT))).toBe(equals(read(TEXT), read(text)));
+    });
+  });
+});

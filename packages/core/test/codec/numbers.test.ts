@@ -1,0 +1,185 @@
+/** Numbers that a double cannot hold survive digit by digit, or are refused, and are never changed in silence. */
+
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { decode, encode, inexactNumbers, migrateRecord, type Message, ValidationError } from "../../src/index.js";
+import { isInexact, mayHoldInexact } from "../../src/reading/inexact.js";
+import { survey } from "../../src/reading/survey.js";
+import { check, listening, OLD_TEXT, QUIET, resultWith, TEXT } from "../messages.js";
+
+const INEXACT = [
+  "9007199254740993",
+  "-12345678901234567890",
+  "123456789012345678901234567890",
+  "0.1000000000000000055511151231257827",
+  "1.00000000000000000001",
+  "1e400",
+  "-1E+400",
+  "1e-400",
+  "2e-324",
+  "0.00000000000000000000000000000000000000001e-300",
+];
+const EXACT = ["0", "-0", "1.0", "1e2", "1E+2", "9007199254740992", "1e22", "5e-324", "0.1", "0.30000000000000004", "100000000000000000000000", "0e400", "1.50000000000000000000"];
+
+describe("a number that a double cannot hold", () => {
+  it.each(INEXACT)("comes back as it was, and is reported: %s", (literal) => {
+    const text = resultWith(`{"a":[${literal},1]}`);
+    const { options, warnings } = listening();
+    const message = decode(text, options);
+    expect(inexactNumbers(message)).toEqual(["/data/output/a/0"]);
+    expect(warnings.map(({ code, path }) => [code, path])).toEqual([["inexact_number", "/data"]]);
+    expect(encode(message)).toBe(text);
+    expect(encode({ ...message })).toBe(text);
+  });
+
+  it.each(EXACT)("is none of these: %s", (literal) => {
+    const { options, warnings } = listening();
+    const message = decode(resultWith(`[${literal}]`), options);
+    expect(inexactNumbers(message)).toEqual([]);
+    expect(warnings).toEqual([]);
+  });
+
+  it("is kept in metadata, unknown fields and known numbers alike", () => {
+    const text = TEXT.replace('"data":{', '"data":{"x":9007199254740993,').replace(
+      '{"type":"text","text":"Hello"}',
+      '{"type":"text","text":"Hello","y":{"z":1e999}}',
+    );
+    const message = decode(text, QUIET);
+    expect(inexactNumbers(message)).toEqual(["/data/x", "/data/parts/0/y/z"]);
+    const again = encode({ ...message, metadata: { a: 1 } } as Message);
+    expect(again).toContain('"x":9007199254740993');
+    expect(again).toContain('"y":{"z":1e999}');
+  });
+
+  it("survives a migration", () => {
+    const old = OLD_TEXT.replace('"data":{', '"seq":9007199254740993,"data":{"n":-12345678901234567890,');
+    const message = decode(old, QUIET);
+    expect(inexactNumbers(message).length).toBe(2);
+    for (const text of [encode(message), (migrateRecord(old) as { text: string }).text]) {
+      expect(text).toContain('"n":-12345678901234567890');
+      expect(text).toContain('"seq":9007199254740993');
+    }
+    const down = encode(message, { schemaVersion: 1 }).text;
+    expect(down).toContain('"n":-12345678901234567890');
+    expect(down).toContain('"seq":9007199254740993');
+  });
+
+  it("cannot be written from a value that was not frozen", () => {
+    const message = decode(resultWith('{"id":9007199254740993}'), { ...QUIET, freeze: false });
+    expect(inexactNumbers(message)).toEqual(["/data/output/id"]);
+    expect(() => encode(message)).toThrow(ValidationError);
+    expect(() => encode({ ...message })).toThrow("an inexact number");
+  });
+
+  it("is found under every name and in every text around it", () => {
+    const text = fc.string({ unit: "binary", maxLength: 40 });
+    const literal = fc.oneof(fc.constantFrom(...INEXACT, ...EXACT), fc.bigInt({ min: -(2n ** 90n), max: 2n ** 90n }).map(String));
+    check(fc.tuple(text, text, literal, fc.nat(20)), ([before, key, number, spaces]) => {
+      const input = resultWith(`[${JSON.stringify(before)},{${JSON.stringify(key)}:${" ".repeat(spaces)}${number} }]`);
+      const message = decode(input, QUIET);
+      expect(inexactNumbers(message).length).toBe(isInexact(number) ? 1 : 0);
+      expect(encode({ ...message })).toContain(isInexact(number) ? number : "");
+    });
+  });
+});
+
+describe("the search for such numbers", () => {
+  const digits = fc.string({ unit: fc.constantFrom(..."0123456789"), minLength: 1, maxLength: 30 });
+  const literals = fc
+    .tuple(fc.constantFrom("", "-"), digits, fc.option(digits), fc.option(fc.integer({ min: -420, max: 420 })))
+    .map(([sign, whole, fraction, exponent]) => {
+      const trimmed = whole.replace(/^0+(?=.)/, "");
+      return `${sign}${trimmed}${fraction === null ? "" : `.${fraction}`}${exponent === null ? "" : `e${exponent}`}`;
+    });
+
+  it("agrees with exact arithmetic", () => {
+    check(
+      literals,
+      (literal) => {
+        const double = Number(literal);
+        const changed = !Number.isFinite(double) || !isSame(literal, String(double));
+        expect(isInexact(literal)).toBe(changed);
+      },
+      2000,
+    );
+  });
+
+  it("never overlooks one by its short cut", () => {
+    check(
+      fc.tuple(literals, fc.nat(40)),
+      ([literal, offset]) => {
+        if (isInexact(literal)) expect(isSuspected(`${" ".repeat(offset)}{"a":[${literal}]}`)).toBe(true);
+      },
+      2000,
+    );
+  });
+
+  it("never overlooks one that reads as a small whole number, however it is spelled", () => {
+    const nearWhole = fc
+      .tuple(fc.integer({ min: 0, max: 999_999 }), fc.boolean(), fc.integer({ min: 0, max: 30 }), digits, fc.nat(40))
+      .map(([whole, below, run, tail, point]) => {
+        const mantissa = below ? `${whole}${"9".repeat(run)}${tail}` : `${whole}${"0".repeat(run)}${tail}`;
+        const at = Math.min(point, mantissa.length - 1);
+        const spelled = at === 0 ? mantissa : `${mantissa.slice(0, at)}.${mantissa.slice(at)}`;
+        const power = String(whole).length - (at === 0 ? mantissa.length : at);
+        return `${spelled.replace(/^0+(?=[0-9])/, "")}${power === 0 ? "" : `e${power}`}`;
+      });
+    check(
+      nearWhole,
+      (literal) => {
+        if (isInexact(literal)) expect(isSuspected(`{"a":${literal}}`)).toBe(true);
+      },
+      5000,
+    );
+  });
+
+  it("does not take hashes, UUIDs, times, source code and ordinary numbers for one", () => {
+    const innocent = [
+      '"00000000-0000-4000-8000-000000000001"',
+      '"e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855"',
+      '"9f86d081884c7d65-1e400-1e999"',
+      '"const big = 12345678901234567890n; const tiny = 1e-400; x.y1e400;"',
+      '"2026-11-21T10:00:00.000Z"',
+      "1732183200000",
+      "0.25",
+      "-17",
+      "1e10",
+    ];
+    for (const json of innocent) expect(isSuspected(`{"n":0,"f":0.5,"a":[${json}]}`)).toBe(false);
+  });
+
+  it("takes time in proportion to the text, whatever the text", () => {
+    const long = 1_000_000;
+    for (const unit of ["1", "1.", "1e100", "-", "1e100-", "1234567890123456 ", "0", "00000a"]) {
+      const text = JSON.stringify({ a: 0.5, text: `,${unit.repeat(long / unit.length)}x` });
+      const start = performance.now();
+      isSuspected(text);
+      expect(performance.now() - start).toBeLessThan(1000);
+    }
+  });
+
+  it("is quick on a million digits", () => {
+    const start = performance.now();
+    expect(isInexact(`1${"0".repeat(1_000_000)}1`)).toBe(true);
+    expect(isInexact(`0.${"0".repeat(500_000)}1${"0".repeat(500_000)}`)).toBe(true);
+    expect(performance.now() - start).toBeLessThan(1000);
+  });
+});
+
+function isSuspected(text: string): boolean {
+  return mayHoldInexact(text, survey(JSON.parse(text)));
+}
+
+/** Compares two decimal literals as fractions of integers. */
+function isSame(a: string, b: string): boolean {
+  const [left, right] = [fraction(a), fraction(b)];
+  const power = left.power < right.power ? left.power : right.power;
+  return left.digits * 10n ** BigInt(left.power - power) === right.digits * 10n ** BigInt(right.power - power);
+}
+
+function fraction(literal: string): { digits: bigint; power: number } {
+  const [mantissa = "", exponent = "0"] = literal.toLowerCase().split("e");
+  const [whole = "", decimals = ""] = mantissa.split(".");
+  const digits = BigInt((whole + decimals).replace("-", ""));
+  return { digits: mantissa.startsWith("-") ? -digits : digits, power: digits === 0n ? 0 : Number(exponent) - decimals.length };
+}

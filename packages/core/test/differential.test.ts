@@ -1,0 +1,120 @@
+/** The same verdict from the generated predicates, from the generated validators, from ajv and from hyperjump on the published schemas. */
+import { registerSchema, type SchemaObject, validate } from "@hyperjump/json-schema/draft-2020-12";
+import { arbitraryOf, nearlyValid } from "@parlance/sampler";
+import { Ajv2020 } from "ajv/dist/2020.js";
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import * as companions from "../src/generated/companions.gen.js";
+import * as predicates1 from "../src/generated/v1/predicates.gen.js";
+import * as schemas1 from "../src/generated/v1/schemas.gen.js";
+import * as validators1 from "../src/generated/v1/validators.gen.js";
+import * as predicates2 from "../src/generated/v2/predicates.gen.js";
+import * as schemas2 from "../src/generated/v2/schemas.gen.js";
+import * as validators2 from "../src/generated/v2/validators.gen.js";
+import type { JsonObject } from "../src/runtime/json.js";
+import type { SchemaData } from "../src/runtime/schema-data.js";
+
+type Verdict = (value: unknown) => boolean;
+
+interface Version {
+  readonly version: number;
+  readonly bundle: { readonly $schema: string; readonly $defs: { readonly [name: string]: JsonObject } };
+  readonly predicates: { readonly [name: string]: Verdict };
+  readonly errorsOf: (definition: string, value: unknown) => readonly unknown[];
+}
+
+/** Hyperjump takes about a hundred times as long as the others. */
+const RUNS = 120;
+const SLOW_RUNS = 12;
+const SEED = Number(process.env.PARLANCE_TEST_SEED ?? Date.now() % 2 ** 31);
+
+const VERSIONS: readonly Version[] = [
+  versionOf(1, schemas1, predicates1, validators1.errorsOf),
+  versionOf(2, schemas2, predicates2, validators2.errorsOf),
+];
+const CASES = VERSIONS.flatMap((version) => Object.keys(version.bundle.$defs).map((name) => ({ ...version, name })));
+
+console.log(`differential test: seed ${SEED} (PARLANCE_TEST_SEED repeats it)`);
+
+function versionOf(
+  version: number,
+  schemas: { readonly [name: string]: SchemaData },
+  predicates: Version["predicates"],
+  errorsOf: Version["errorsOf"],
+): Version {
+  const $defs = Object.fromEntries(Object.values(schemas).map(({ name, schema }) => [name, schema]));
+  return { version, bundle: { $schema: "https://json-schema.org/draft/2020-12/schema", $defs }, predicates, errorsOf };
+}
+
+function ajvVerdict({ bundle }: Version, name: string): Verdict {
+  const ajv = new Ajv2020({ strict: false, ownProperties: true, validateFormats: false, logger: false });
+  const compiled = ajv.compile({ ...bundle, $ref: `#/$defs/${name}` });
+  return (value) => compiled(value) === true;
+}
+
+async function hyperjumpVerdict({ bundle, version }: Version, name: string): Promise<Verdict> {
+  const uri = `https://differential.invalid/v${version}/${name}`;
+  registerSchema({ ...bundle, $ref: `#/$defs/${name}` } as SchemaObject, uri);
+  const compiled = await validate(uri);
+  return (value) => compiled(value as never).valid;
+}
+
+function predicateOf({ predicates }: Version, name: string): Verdict {
+  const predicate = predicates[`is${name}`];
+  if (predicate === undefined) throw new Error(`there is no predicate is${name}`);
+  return predicate;
+}
+
+/** The detailed validator of a definition; definitions that no message, companion or root needs by themselves have none. */
+function validatorOf({ errorsOf, version }: Version, name: string): Verdict | undefined {
+  const isNeeded = version === 2 ? Object.hasOwn(companions, name) : /(?<!Unknown)Message$/.test(name);
+  return isNeeded ? (value) => errorsOf(name, value).length === 0 : undefined;
+}
+
+describe("the verdict on a payload", () => {
+  it.each(CASES)(
+    "is the predicate's, the validator's and ajv's alike: $name of version $version",
+    ({ name, ...version }) => {
+      const isValid = ajvVerdict(version, name);
+      const isFast = predicateOf(version, name);
+      const isExplained = validatorOf(version, name) ?? isValid;
+      const same = (value: unknown): void => {
+        const verdict = isValid(value);
+        const others = { predicate: isFast(value), validator: isExplained(value) };
+        expect(others).toStrictEqual({ predicate: verdict, validator: verdict });
+      };
+      fc.assert(fc.property(nearlyValid(version.bundle, name), same), { numRuns: RUNS, seed: SEED });
+      fc.assert(
+        fc.property(arbitraryOf(version.bundle, name), (value) => isValid(value) && isFast(value)),
+        { numRuns: RUNS / 4, seed: SEED },
+      );
+    },
+  );
+
+  it.each(CASES)("is hyperjump's too: $name of version $version", async ({ name, ...version }) => {
+    const isFast = predicateOf(version, name);
+    const isValid = await hyperjumpVerdict(version, name);
+    const inputs = fc.oneof(
+      { weight: 3, arbitrary: nearlyValid(version.bundle, name) },
+      arbitraryOf(version.bundle, name),
+    );
+    fc.assert(
+      fc.property(inputs, (value) => isFast(value) === isValid(value)),
+      { numRuns: SLOW_RUNS, seed: SEED },
+    );
+  });
+
+  it("finds two equal items even when they are named like a member of every object", () => {
+    const two = { enabled_tool_ids: ["__proto__", "__proto__"] };
+    expect(predicates2.isToolAvailabilityContext(two)).toBe(false);
+    expect(validators2.errorsOf("ToolAvailabilityContext", two)).toHaveLength(1);
+  });
+
+  it.each(VERSIONS)("comes both ways for what is tried (messages of version $version)", ({ bundle, ...version }) => {
+    const isFast = predicateOf({ bundle, ...version }, "Message");
+    const samples = fc.sample(nearlyValid(bundle, "Message"), { numRuns: 1000, seed: 20261121 });
+    const accepted = samples.filter(isFast).length;
+    expect(accepted).toBeGreaterThan(150);
+    expect(accepted).toBeLessThan(850);
+  });
+});

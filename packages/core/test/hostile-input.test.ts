@@ -1,0 +1,131 @@
+/** Input made to exhaust memory, stack or time is refused quickly, in a process with little memory, and not by a crash. */
+
+import { spawnSync } from "node:child_process";
+import { mkdtempSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { build } from "esbuild";
+import { beforeAll, describe, expect, it } from "vitest";
+
+let bundle = "";
+
+beforeAll(async () => {
+  const folder = mkdtempSync(join(tmpdir(), "parlance-hostile-"));
+  bundle = join(folder, "core.mjs");
+  const entry = new URL("../src/index.ts", import.meta.url).pathname;
+  await build({ entryPoints: [entry], bundle: true, format: "esm", outfile: bundle, logLevel: "error" });
+});
+
+/** Runs a program against the bundled package; gives what it printed and how long the calls took. */
+function run(program: string, heap = 256): { codes: string[]; milliseconds: number } {
+  const file = join(bundle, `../program-${Math.random().toString(36).slice(2)}.mjs`);
+  const head = `import { decode, safeDecode, decodeHistory, encode, encodeHistory, migrateRecord, decodeStream, ParlanceError } from ${JSON.stringify(bundle)};
+const codes = []; const quiet = { logger: { warn() {} } };
+const code = (result) => codes.push(result.ok ? "ok" : result.error.code);
+let started = 0; const start = () => { started = performance.now(); };\n`;
+  const tail = "\nconsole.log(JSON.stringify({ codes, milliseconds: performance.now() - started }));";
+  writeFileSync(file, head + program + tail);
+  const child = spawnSync(process.execPath, [`--max-old-space-size=${heap}`, file], { encoding: "utf8" });
+  expect(child.stderr).toBe("");
+  expect(child.status).toBe(0);
+  return JSON.parse(child.stdout);
+}
+
+describe("a string of 200 MB", () => {
+  it("is refused as too large at once", () => {
+    const { codes, milliseconds } = run(`
+      const text = '{"type":"text","x":"' + "a".repeat(200 * 1024 * 1024) + '"}'; start();
+      code(safeDecode(text)); code(safeDecode(text, { strict: true })); code(migrateRecord(text));`);
+    expect(codes).toEqual(["too_large", "too_large", "too_large"]);
+    expect(milliseconds).toBeLessThan(100);
+  });
+
+  it("of bytes is refused as too large at once", () => {
+    const { codes, milliseconds } = run(`
+      const bytes = new Uint8Array(200 * 1024 * 1024).fill(97); start();
+      code(safeDecode(bytes)); code(migrateRecord(bytes));`);
+    expect(codes).toEqual(["too_large", "too_large"]);
+    expect(milliseconds).toBeLessThan(100);
+  });
+
+  it("in a stream is skipped without being remembered, and the record after it is read", () => {
+    const { codes } = run(`
+      async function* source() {
+        yield '{"type":"later","x":"';
+        const chunk = "a".repeat(1024 * 1024);
+        for (let i = 0; i < 200; i++) yield chunk;
+        yield '"}\\n{"type":"later"}\\n';
+      }
+      start();
+      for await (const message of decodeStream(source(), { ...quiet, maxBytes: 8 * 1024 * 1024 })) {
+        codes.push(message.type === "invalid" ? message.issues[0].code : message.type);
+      }`, 128);
+    expect(codes).toEqual(["too_large", "unknown"]);
+  });
+});
+
+describe("a depth of 100,000", () => {
+  const shapes = [
+    ["arrays", '"[".repeat(n) + "]".repeat(n)'],
+    ["objects", `'{"a":'.repeat(n) + "1" + "}".repeat(n)`],
+    ["an unknown message", `'{"type":"later","x":' + "[".repeat(n) + "]".repeat(n) + "}"`],
+    ["user data", `'{"type":"tool_result","schema_version":2,"data":{"output":' + "[".repeat(n) + "]".repeat(n) + "}}"`],
+    ["an unknown field of version 1", `'{"type":"text","data":{"role":"user","content":"a","x":' + "[".repeat(n) + "]".repeat(n) + "}}"`],
+    ["residue", `'{"type":"text","residue":{"2":{"a":' + "[".repeat(n) + "]".repeat(n) + "}}}"`],
+  ];
+
+  it.each(shapes)("is refused quickly and not by running out of stack: %s", (_name, expression) => {
+    const { codes, milliseconds } = run(`
+      const n = 100_000; const text = ${expression}; start();
+      code(safeDecode(text)); code(safeDecode(text, { strict: true })); code(safeDecode(text, { freeze: false }));
+      code(migrateRecord(text));
+      try { decode(text); } catch (error) { codes.push(ParlanceError.isInstance(error) ? error.code : "crash"); }
+      const history = decodeHistory(text + "\\n" + text, quiet);
+      codes.push(history.messages.map((message) => message.type).join());
+      codes.push(encodeHistory(history.messages).text === text + "\\n" + text + "\\n" ? "kept" : "lost");`);
+    const deep = codes.slice(0, 5);
+    for (const code of deep) expect(["too_deep", "invalid"]).toContain(code);
+    expect(codes.slice(5)).toEqual(["invalid,invalid", "kept"]);
+    expect(milliseconds).toBeLessThan(3000);
+  });
+
+  it("that never ends is refused quickly too", () => {
+    const { codes, milliseconds } = run(`
+      start();
+      for (const unit of ["[", '{"a":', '[{"a":']) {
+        code(safeDecode(unit.repeat(100_000))); code(safeDecode(unit.repeat(5_000_000)));
+        code(safeDecode(unit.repeat(5_000_000), { strict: true }));
+      }`);
+    expect(new Set(codes)).toEqual(new Set(["too_deep"]));
+    expect(milliseconds).toBeLessThan(3000);
+  });
+
+  it("in a value made in JavaScript is refused on writing", () => {
+    const { codes } = run(`
+      let deep = []; for (let i = 0; i < 100_000; i++) deep = [deep];
+      const message = { type: "text", schema_version: 2, id: "0b6f5b0e-6a0e-4c0c-9a52-3f1d0a9c7e11", created_at: "2026-11-21T10:00:00.000Z",
+        data: { role: "user", parts: [{ type: "text", text: "a" }] }, metadata: { deep } };
+      start();
+      for (const value of [message, { type: "unknown", reason: "unknown_type", original: { deep } }]) {
+        try { encode(value); codes.push("written"); } catch (error) { codes.push(ParlanceError.isInstance(error) ? error.code : "crash"); }
+      }`);
+    expect(codes).toEqual(["invalid", "invalid"]);
+  });
+});
+
+describe("a text made to be slow", () => {
+  it.each([
+    ["a million issues", `'{"type":"tool_request","schema_version":2,"data":{"tool_calls":[' + "1,".repeat(1_000_000) + "1]}}"`],
+    ["a million names", `'{"type":"later",' + Array.from({ length: 300_000 }, (_, i) => '"' + i + 'a":1').join() + "}"`],
+    ["a million digits", `'{"type":"later","x":' + "1".repeat(1_000_000) + "}"`],
+    ["a million backslashes", `'{"type":"later","x":"' + "\\\\\\\\".repeat(1_000_000) + '"}'`],
+    ["a million lines with a fault at the end", `"\\n".repeat(1_000_000) + "{"`],
+    ["records that are cut at every line", `'{"a":\\n'.repeat(30_000)`],
+    ["an array whose elements are cut", `"[\\n" + '{"a":[\\n'.repeat(30_000) + "}"`],
+  ])("is read in time: %s", (_name, expression) => {
+    const { milliseconds } = run(`const text = ${expression}; start();
+      code(safeDecode(text, quiet)); code(safeDecode(text, { ...quiet, strict: true }));
+      decodeHistory(text, quiet);`, 1024);
+    expect(milliseconds).toBeLessThan(10_000);
+  });
+});

@@ -1,0 +1,117 @@
+/** The laws of migration on random messages of every type. */
+
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import type { JsonObject } from "../../src/runtime/json.js";
+import { canonical, down, hostileResidue, isValid, messages, strangeResidue, TYPES, up } from "./support.js";
+
+const SEED = Number(process.env.SEED ?? Date.now() % 2 ** 31);
+const RUNS = Number(process.env.RUNS ?? 300);
+
+function holds(arbitrary: fc.Arbitrary<JsonObject>, check: (message: JsonObject) => void): void {
+  const property = fc.property(arbitrary, (message) => {
+    check(message);
+  });
+  fc.assert(property, { seed: SEED, numRuns: RUNS });
+}
+
+console.log(`migration laws: seed ${SEED}, ${RUNS} runs each`);
+
+describe.each(Object.keys(TYPES))("a message of type %s", (type) => {
+  const older = messages(1, type);
+  const newer = messages(2, type);
+
+  it("is valid in version 2 after going up", () => {
+    holds(older, (message) => expect(isValid(2, up(message).value)).toBe(true));
+  });
+
+  it("is valid in version 1 after going down", () => {
+    holds(newer, (message) => expect(isValid(1, down(message).value)).toBe(true));
+  });
+
+  it("is the same after going up and down", () => {
+    holds(older, (message) => expect(canonical(down(up(message).value).value)).toBe(canonical(message)));
+  });
+
+  it("is the same after going down and up", () => {
+    holds(newer, (message) => expect(canonical(up(down(message).value).value)).toBe(canonical(message)));
+  });
+
+  it("is not changed by migrating it, and always comes out the same", () => {
+    holds(older, (message) => {
+      const before = canonical(message);
+      deepFreeze(message);
+      expect(canonical(up(message).value)).toBe(canonical(up(message).value));
+      expect(canonical(message)).toBe(before);
+    });
+    holds(newer, (message) => {
+      const before = canonical(message);
+      deepFreeze(message);
+      expect(canonical(down(message).value)).toBe(canonical(down(message).value));
+      expect(canonical(message)).toBe(before);
+    });
+  });
+
+  it("keeps residue of other origin, up and down and back", () => {
+    fc.assert(
+      fc.property(older, strangeResidue, (message, residue) => {
+        const strange = { ...message, residue };
+        const upgraded = up(strange).value;
+        expect(canonical(down(upgraded).value)).toBe(canonical(strange));
+        for (const version of Object.keys(residue)) {
+          for (const slot of Object.keys(residue[version] as JsonObject)) {
+            expect(canonical(((upgraded.residue as JsonObject)[version] as JsonObject)[slot])).toBe(
+              canonical((residue[version] as JsonObject)[slot]),
+            );
+          }
+        }
+      }),
+      { seed: SEED, numRuns: RUNS },
+    );
+  });
+
+  it("is valid whatever its residue holds", () => {
+    fc.assert(
+      fc.property(older, newer, hostileResidue(), (old, recent, residue) => {
+        expect(isValid(2, up({ ...old, residue }).value)).toBe(true);
+        expect(isValid(1, down({ ...recent, residue }).value)).toBe(true);
+      }),
+      { seed: SEED, numRuns: 3 * RUNS },
+    );
+  });
+
+  it("keeps residue about its own version in the way, down and up again", () => {
+    fc.assert(
+      fc.property(newer, hostileResidue(["2"]), (message, residue) => {
+        const odd = { ...message, residue };
+        expect(canonical(up(down(odd).value).value)).toBe(canonical(odd));
+      }),
+      { seed: SEED, numRuns: RUNS },
+    );
+    fc.assert(
+      fc.property(older, hostileResidue(["1"]), (message, residue) => {
+        const odd = { ...message, residue };
+        expect(canonical(down(up(odd).value).value)).toBe(canonical(odd));
+      }),
+      { seed: SEED, numRuns: RUNS },
+    );
+  });
+
+  it("gathers no residue over repeated round trips, whatever its residue holds", () => {
+    fc.assert(
+      fc.property(older, hostileResidue(), (message, residue) => {
+        let current = up({ ...message, residue }).value;
+        const first = canonical(down(current).value);
+        for (let round = 0; round < 3; round++) current = up(down(current).value).value;
+        expect(canonical(down(current).value).length).toBeLessThanOrEqual(first.length);
+      }),
+      { seed: SEED, numRuns: RUNS },
+    );
+  });
+});
+
+function deepFreeze(value: unknown): void {
+  if (typeof value !== "object" || value === null || Object.isFrozen(value)) return;
+  Object.freeze(value);
+  for (const inner of Object.values(value)) deepFreeze(inner);
+}

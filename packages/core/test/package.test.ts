@@ -1,0 +1,96 @@
+/** What a user gets by installing: the names that are API, the entries, and packages that resolve everywhere. */
+
+import { execFile } from "node:child_process";
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { describe, expect, it } from "vitest";
+import manifest from "../package.json" with { type: "json" };
+import * as codec from "../src/codec.js";
+import * as main from "../src/index.js";
+import * as schemas from "../src/schemas.js";
+
+const ROOT = join(import.meta.dirname, "../../..");
+
+const ERRORS = ["ParlanceError", "ParseError", "UnsupportedVersionError", "ValidationError"];
+
+/** A change here is a change of the API: was it meant? */
+const HAND_WRITTEN = [
+  ...ERRORS,
+  "CURRENT_VERSION",
+  "MESSAGE_TYPES",
+  "VERSIONS",
+  "decode",
+  "decodeHistory",
+  "decodeMany",
+  "decodeStream",
+  "encode",
+  "encodeHistory",
+  "equals",
+  "inexactNumbers",
+  "migrateRecord",
+  "safeDecode",
+];
+
+describe("the names at run time", () => {
+  it("of @parlance/core are the hand-written ones and a companion for each type of the schemas that has values to check", () => {
+    expect(Object.keys(main).sort()).toEqual([...HAND_WRITTEN, ...namesInSchemas()].sort());
+  });
+
+  it("of @parlance/core/codec are few", () => {
+    expect(Object.keys(codec).sort()).toEqual([...ERRORS, "decode", "encode", "safeDecode"]);
+  });
+
+  it("of @parlance/core/schemas are two", () => {
+    expect(Object.keys(schemas).sort()).toEqual(["SCHEMA_NAMES", "schemaOf"]);
+  });
+});
+
+describe("the package", () => {
+  it("has these entries", () => {
+    expect(Object.keys(manifest.exports)).toEqual([".", "./codec", "./schemas", "./package.json"]);
+  });
+
+  it("depends on nothing and has no side effects", () => {
+    expect(manifest).not.toHaveProperty("dependencies");
+    expect(manifest).not.toHaveProperty("peerDependencies");
+    expect(manifest.sideEffects).toBe(false);
+  });
+
+  it.each(["core", "cli"])("packages/%s is clean by publint", async (name) => {
+    expect(await run("publint", ["run", join(ROOT, "packages", name), "--strict"])).toContain("All good!");
+  });
+
+  it.each(["core", "cli"])("packages/%s resolves with its types, by attw", async (name) => {
+    const printed = await run("attw", ["--pack", join(ROOT, "packages", name), "--profile", "esm-only"]);
+    expect(printed).toContain(`@parlance/${name} v`);
+  });
+});
+
+/** Titles and definitions of the newest version: objects, unions, enums, and every file that is more than a base. */
+function namesInSchemas(): string[] {
+  const files = readdirSync(join(ROOT, "schemas/v2"), { recursive: true, encoding: "utf8" });
+  const isSchema = (file: string): boolean => file.endsWith(".schema.json") && !file.endsWith("envelope.schema.json");
+  return files.filter(isSchema).flatMap((file) => {
+    const { title, $defs = {} } = JSON.parse(readFileSync(join(ROOT, "schemas/v2", file), "utf8"));
+    const inner = Object.entries($defs as Record<string, object>).filter(([, schema]) => hasValuesToCheck(schema));
+    return [...(title === undefined ? [] : [String(title)]), ...inner.map(([name]) => name)];
+  });
+}
+
+function hasValuesToCheck(schema: object): boolean {
+  return "properties" in schema || "oneOf" in schema || "enum" in schema;
+}
+
+/** What a command of the workspace prints; fails with its output when it exits with an error. */
+async function run(command: string, args: readonly string[]): Promise<string> {
+  try {
+    const { stdout } = await promisify(execFile)(join(ROOT, "node_modules/.bin", command), [...args], {
+      env: { ...process.env, NO_COLOR: "1" },
+    });
+    return stdout;
+  } catch (error) {
+    const { stdout, stderr } = error as { stdout: string; stderr: string };
+    throw new Error(`${command} failed:\n${stdout}${stderr}`);
+  }
+}

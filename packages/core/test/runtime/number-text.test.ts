@@ -1,0 +1,115 @@
+/** Writing numbers digit by digit. */
+
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { closing, jsonText, numberText, quote } from "../../src/runtime/json-text.js";
+import { InexactNumberError, keepLiteral, literalsOf, stringifyJson } from "../../src/runtime/number-text.js";
+import { RawNumber } from "../../src/runtime/raw-number.js";
+import { seedProperties } from "./seed.js";
+
+seedProperties("number text");
+
+describe("stringifyJson before any inexact number was met", () => {
+  it("is JSON.stringify", () => {
+    fc.assert(
+      fc.property(fc.jsonValue(), (value) => {
+        expect(stringifyJson(value)).toBe(JSON.stringify(value));
+      }),
+    );
+  });
+});
+
+describe("stringifyJson with kept literals", () => {
+  it("writes the literal where one was kept, in objects and arrays", () => {
+    const value = { id: 9007199254740992, list: [1, Number.POSITIVE_INFINITY, 3], name: "x" };
+    keepLiteral(value, "id", "9007199254740993");
+    keepLiteral(value.list, "1", "1e400");
+    expect(stringifyJson({ a: value })).toBe('{"a":{"id":9007199254740993,"list":[1,1e400,3],"name":"x"}}');
+    expect(literalsOf(value)).toEqual(new Map([["id", "9007199254740993"]]));
+    expect(literalsOf(value.list)).toEqual(new Map([["1", "1e400"]]));
+  });
+
+  it("writes everything else as JSON.stringify does", () => {
+    fc.assert(
+      fc.property(fc.jsonValue(), (value) => {
+        expect(stringifyJson(value)).toBe(JSON.stringify(value));
+      }),
+    );
+    const odd = JSON.parse('{"__proto__":{"a":1},"toString":"b"}');
+    expect(stringifyJson(odd)).toBe('{"__proto__":{"a":1},"toString":"b"}');
+    expect(stringifyJson({ a: undefined, b: [undefined] })).toBe('{"b":[null]}');
+    expect(stringifyJson("\ud800\u0007\u2028")).toBe(JSON.stringify("\ud800\u0007\u2028"));
+  });
+
+  it("refuses to write a number whose digits were not kept, without a word of the content", () => {
+    const value = { secret: 9007199254740992 };
+    keepLiteral(value, "secret", undefined);
+    expect(() => stringifyJson([value])).toThrow(InexactNumberError);
+    expect(() => stringifyJson([value])).toThrow(
+      /^A number of this value was changed by reading it, and its digits were not kept$/,
+    );
+  });
+
+  it("writes a raw number as the literal it stands for", () => {
+    expect(stringifyJson({ a: [new RawNumber("1.000000000000000000001")] })).toBe('{"a":[1.000000000000000000001]}');
+  });
+
+  it("does not take the literal of a member that has been replaced by something else", () => {
+    const value: Record<string, unknown> = { id: 9007199254740992 };
+    keepLiteral(value, "id", "9007199254740993");
+    value.id = "text";
+    expect(stringifyJson(value)).toBe('{"id":"text"}');
+  });
+});
+
+describe("numberText and jsonText", () => {
+  it("write numbers as JSON does, with the literal where one was kept", () => {
+    const value = { a: 1e21, b: -0, c: 0.1 };
+    keepLiteral(value, "c", "0.1000000000000000055");
+    expect(numberText(value, "a", value.a)).toBe("1e+21");
+    expect(numberText(value, "b", value.b)).toBe("0");
+    expect(numberText(value, "c", value.c)).toBe("0.1000000000000000055");
+    expect(jsonText(value, "c", value.c)).toBe("0.1000000000000000055");
+    expect(jsonText({}, "a", { b: [1, "x", null] })).toBe('{"b":[1,"x",null]}');
+  });
+
+  it("write null for what JSON cannot hold", () => {
+    expect(numberText({}, "a", Number.NaN)).toBe("null");
+    expect(jsonText({}, "a", undefined)).toBe("null");
+  });
+});
+
+describe("quote", () => {
+  it("writes strings of any length as JSON.stringify does", () => {
+    const unit = fc.constantFrom(
+      "a",
+      " ",
+      '"',
+      "\\",
+      "\n",
+      "\u0000",
+      "\u007f",
+      "é",
+      "\u2028",
+      "😀",
+      "\ud83d",
+      "\ude00",
+      "/",
+    );
+    fc.assert(
+      fc.property(fc.array(unit, { maxLength: 140 }), (parts) => {
+        expect(quote(parts.join(""))).toBe(JSON.stringify(parts.join("")));
+      }),
+      { numRuns: 1000 },
+    );
+  });
+});
+
+describe("closing", () => {
+  it("ends an object with the members outside the known names, in their order", () => {
+    const value = JSON.parse('{"z":1,"id":"a","__proto__":{"b":2},"a":[null]}');
+    expect(closing(value, ["id"], 1)).toBe(',"z":1,"__proto__":{"b":2},"a":[null]}');
+    expect(closing({ id: "a" }, ["id"], 1)).toBe("}");
+    expect(closing({ id: "a", x: undefined }, ["id"], 1)).toBe("}");
+  });
+});

@@ -1,0 +1,154 @@
+/** The generated functions of every definition of the current version, and those of older messages, on random valid payloads. */
+
+import { arbitraryOf } from "@parlance/sampler";
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import * as decoded from "../src/generated/decoded.gen.js";
+import * as predicates1 from "../src/generated/v1/predicates.gen.js";
+import * as schemas1 from "../src/generated/v1/schemas.gen.js";
+import * as shapes1 from "../src/generated/v1/shapes.gen.js";
+import * as predicates2 from "../src/generated/v2/predicates.gen.js";
+import * as schemas2 from "../src/generated/v2/schemas.gen.js";
+import * as shapes2 from "../src/generated/v2/shapes.gen.js";
+import { MAX_DEPTH } from "../src/runtime/freeze.js";
+import type { JsonObject } from "../src/runtime/json.js";
+import type { SchemaData } from "../src/runtime/schema-data.js";
+import { makeUnknown } from "../src/runtime/unknown.js";
+
+type Functions = { readonly [name: string]: (...values: never[]) => unknown };
+
+const SEED = Number(process.env.PARLANCE_TEST_SEED ?? Date.now() % 2 ** 31);
+const RUNS = { numRuns: 60, seed: SEED };
+/** The definitions that have functions of their own: all but scalars. */
+const NAMES = Object.keys(shapes2).flatMap((name) => (name.startsWith("tidy") ? [name.slice(4)] : []));
+const BUNDLES = { 1: bundleOf(schemas1), 2: bundleOf(schemas2) };
+
+console.log(`shapes of random payloads: seed ${SEED} (PARLANCE_TEST_SEED repeats it)`);
+
+function bundleOf(schemas: { readonly [name: string]: SchemaData }): object {
+  return { $defs: Object.fromEntries(Object.values(schemas).map(({ name, schema }) => [name, schema])) };
+}
+
+function call(functions: Functions, name: string, ...values: readonly unknown[]): unknown {
+  const wanted = functions[name];
+  if (wanted === undefined) throw new Error(`there is no function ${name}`);
+  return wanted(...(values as never[]));
+}
+
+const copyOf = (value: unknown): unknown => JSON.parse(JSON.stringify(value));
+const wrap = (original: JsonObject): object => makeUnknown("unknown", original);
+
+/** A payload tidied, as the wire would have it, and decoded. */
+function decode(name: string, payload: unknown): { readonly tidied: unknown; readonly value: unknown } {
+  const tidied = call(shapes2, `tidy${name}`, copyOf(payload));
+  return { tidied: copyOf(tidied), value: call(shapes2, `wrap${name}`, tidied, "", wrap) };
+}
+
+describe.each(NAMES)("a valid %s", (name) => {
+  const payloads = arbitraryOf(BUNDLES[2], name);
+
+  it("is of the decoded form once it is tidied and wrapped, and valid again when it is written", () => {
+    fc.assert(
+      fc.property(payloads, (payload) => {
+        const { tidied, value } = decode(name, payload);
+        expect(call(predicates2, `is${name}`, tidied)).toBe(true);
+        expect(call(decoded, `is${name}`, value)).toBe(true);
+        const text = call(shapes2, `encode${name}`, value) as string;
+        expect(JSON.parse(text)).toEqual(tidied);
+        expect(call(shapes2, `encode${name}`, decode(name, JSON.parse(text)).value)).toBe(text);
+      }),
+      RUNS,
+    );
+  });
+
+  it("equals its copy, whatever the order of keys, and nothing that is written otherwise", () => {
+    fc.assert(
+      fc.property(payloads, payloads, (one, other) => {
+        const [a, b] = [decode(name, one).value, decode(name, other).value];
+        expect(call(shapes2, `equal${name}`, a, reversed(a))).toBe(true);
+        expect(call(shapes2, `equal${name}`, a, b)).toBe(sortedText(a) === sortedText(b));
+      }),
+      RUNS,
+    );
+  });
+
+  it("is deeply frozen by freezing", () => {
+    fc.assert(
+      fc.property(payloads, (payload) => {
+        const { value } = decode(name, payload);
+        expect(call(shapes2, `freeze${name}`, value, MAX_DEPTH)).toBe(true);
+        expect(isDeeplyFrozen(value)).toBe(true);
+      }),
+      RUNS,
+    );
+  });
+});
+
+describe("a valid message of version 1", () => {
+  it("is written as it was read, less what means absent and with its defaults", () => {
+    fc.assert(
+      fc.property(arbitraryOf(BUNDLES[1], "Message"), (payload) => {
+        const tidied = call(shapes1, "tidyMessage", copyOf(payload));
+        const text = call(shapes1, "encodeMessage", tidied) as string;
+        expect(JSON.parse(text)).toEqual(tidied);
+        expect(predicates1.isMessage(JSON.parse(text))).toBe(true);
+        expect(call(shapes1, "encodeMessage", call(shapes1, "tidyMessage", JSON.parse(text)))).toBe(text);
+      }),
+      { numRuns: 300, seed: SEED },
+    );
+  });
+});
+
+describe("a message of the current version", () => {
+  const message = {
+    residue: { "1": { "/data/x": 1 } },
+    data: { parts: [{ text: 'say "hi"\n', type: "text" }], role: "user", later: { b: 1, a: 2 } },
+    created_at: "2026-11-21T10:00:00.000Z",
+    x_trace: [1, 2],
+    id: "0B6f5b0e-6a0e-4c0c-9a52-3f1d0a9c7e11",
+    metadata: { b: null, a: [] },
+    schema_version: 2,
+    type: "text",
+  };
+
+  it("is written with type and version first, residue last, and what no schema knows after that", () => {
+    expect(call(shapes2, "encodeMessage", copyOf(message))).toBe(
+      '{"type":"text","schema_version":2,"id":"0B6f5b0e-6a0e-4c0c-9a52-3f1d0a9c7e11",' +
+        '"created_at":"2026-11-21T10:00:00.000Z","data":{"role":"user","parts":[{"type":"text","text":"say \\"hi\\"\\n"}],' +
+        '"later":{"b":1,"a":2}},"metadata":{"b":null,"a":[]},"residue":{"1":{"/data/x":1}},"x_trace":[1,2]}',
+    );
+  });
+
+  it("keeps names of every object as fields, at every level", () => {
+    const text =
+      '{"type":"text","schema_version":2,"id":"0b6f5b0e-6a0e-4c0c-9a52-3f1d0a9c7e11","created_at":"2026-11-21T10:00:00.000Z",' +
+      '"data":{"role":"user","parts":[{"type":"text","text":"a","__proto__":{"x":1}}],"constructor":"c"},' +
+      '"metadata":{"__proto__":{"isAdmin":true},"toString":null},"toString":"t","__proto__":[1]}';
+    const { value } = decode("Message", JSON.parse(text)) as { value: object };
+    expect(call(shapes2, "encodeMessage", value)).toBe(text);
+    expect(Object.getPrototypeOf(value)).toBe(Object.prototype);
+  });
+});
+
+function isDeeplyFrozen(value: unknown): boolean {
+  if (typeof value !== "object" || value === null) return true;
+  return Object.isFrozen(value) && Object.values(value).every(isDeeplyFrozen);
+}
+
+function reversed(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(reversed);
+  if (typeof value !== "object" || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value)
+      .reverse()
+      .map(([key, member]) => [key, reversed(member)]),
+  );
+}
+
+/** The text of a value with sorted keys: an equality of its own kind, to compare with. */
+function sortedText(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(sortedText).join(",")}]`;
+  if (typeof value !== "object" || value === null) return Object.is(value, -0) ? "0" : JSON.stringify(value);
+  const members = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
+  return `{${members.map(([key, member]) => `${JSON.stringify(key)}:${sortedText(member)}`).join(",")}}`;
+}

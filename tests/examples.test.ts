@@ -1,0 +1,103 @@
+/** The examples are run as a reader would run them, and the histories are what they are said to be. */
+import { spawnSync } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+
+const ROOT = join(import.meta.dirname, "..");
+const COMMAND = "packages/cli/dist/main.js";
+const HISTORIES = "examples/histories";
+const folder = mkdtempSync(join(tmpdir(), "parlance-examples-"));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+interface Outcome {
+  readonly code: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+function node(...args: readonly string[]): Outcome {
+  const { status, stdout, stderr } = spawnSync(process.execPath, args, { cwd: ROOT, encoding: "utf8" });
+  return { code: status, stdout, stderr };
+}
+
+/** Migrates a file and returns the path of the result. */
+function migrate(input: string, to: string, name: string): string {
+  const output = join(folder, name);
+  expect(node(COMMAND, "migrate", input, "-o", output, "--to", to).code).toBe(0);
+  return output;
+}
+
+describe("npm start", () => {
+  let demo: Outcome;
+  beforeAll(() => {
+    demo = node("examples/demo.js");
+  });
+
+  it("ends well and complains about nothing", () => {
+    expect({ code: demo.code, stderr: demo.stderr }).toEqual({ code: 0, stderr: "" });
+  });
+
+  it("tells of each history what it was, what it became and where that is", () => {
+    for (const text of [
+      "before  31 records: 31 of version 1\n  after   31 records: 31 of version 2\n  result  out/session-v1.ndjson\n",
+      "before  33 records: 33 of version 2\n  after   33 records: 33 of version 2\n  result  out/session-v2.ndjson  (the same, byte for byte)\n",
+      "before  22 records: 13 of version 1, 9 of version 2\n  after   22 records: 22 of version 2\n  result  out/mixed.json\n",
+      "before  18 records: 9 of version 2, 3 of version 3, 6 unknown\n  after   18 records: 9 of version 2, 3 of version 3, 6 unknown\n  result  out/from-the-future.ndjson  (the same, byte for byte)\n",
+      "before  23 records: 1 of version 1, 10 of version 2, 12 broken\n  after   11 records: 11 of version 2\n  result  out/damaged.ndjson\n  broken  out/damaged.ndjson.rejects.ndjson",
+    ]) {
+      expect(demo.stdout).toContain(text);
+    }
+  });
+
+  it("shows commands that work", () => {
+    const commands = [...demo.stdout.matchAll(/^ {2}node (.*)$/gm)].map((match) => (match[1] ?? "").split(" "));
+    expect(commands.map((command) => command[1])).toEqual(["inspect", "validate", "migrate", "--help"]);
+    expect(commands.map((command) => node(...command).code)).toEqual([0, 1, 0, 0]);
+  });
+});
+
+describe("read-a-history.js", () => {
+  it("passes the strict type checker", () => {
+    const compiler = join(ROOT, "node_modules/.bin/tsc");
+    const types = join(ROOT, "node_modules/@types");
+    const options = "--noEmit --allowJs --checkJs --strict --module nodenext --target es2022 --types node --typeRoots";
+    const args = [...options.split(" "), types, join(ROOT, "examples/read-a-history.js")];
+    const { status, stdout } = spawnSync(compiler, args, { cwd: folder, encoding: "utf8" });
+    expect({ status, stdout }).toEqual({ status: 0, stdout: "" });
+  });
+
+  it("reads a history of two versions", () => {
+    const { code, stdout, stderr } = node("examples/read-a-history.js");
+    expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
+    const lines = stdout.split("\n");
+    expect(lines.slice(0, 4)).toEqual(["system: text", "user: text", "file_reference", "tools asked for: run_tests"]);
+    expect(lines.at(-2)).toBe("22 records, 0 issues");
+  });
+
+  it("reads a damaged history to its end", () => {
+    const { code, stdout } = node("examples/read-a-history.js", `${HISTORIES}/damaged.ndjson`);
+    expect(code).toBe(0);
+    expect(stdout.match(/kept, though broken/g)).toHaveLength(12);
+  });
+});
+
+it.each(["session-v1.ndjson", "mixed.json"])("%s goes up, down to version 1 and up again to the same bytes", (name) => {
+  const up = migrate(join(HISTORIES, name), "2", `up-${name}`);
+  const down = migrate(up, "1", `down-${name}`);
+  const again = migrate(down, "2", `again-${name}`);
+  expect(readFileSync(again, "utf8")).toBe(readFileSync(up, "utf8"));
+});
+
+it("session-v2.ndjson goes down to version 1 and up again to the same bytes", () => {
+  const down = migrate(`${HISTORIES}/session-v2.ndjson`, "1", "down-v2");
+  const again = migrate(down, "2", "again-v2");
+  expect(readFileSync(again, "utf8")).toBe(readFileSync(join(ROOT, HISTORIES, "session-v2.ndjson"), "utf8"));
+});
+
+it("the damaged history has one more broken record where parsers would disagree", () => {
+  const { code, stdout } = node(COMMAND, "validate", "--strict", `${HISTORIES}/damaged.ndjson`);
+  expect(code).toBe(1);
+  expect(stdout).toContain("13 invalid");
+});

@@ -1,0 +1,90 @@
+/** Emits `companions.gen.ts`: for every object, union and enum of the current version a type and a value of one name. */
+
+import type { Contract, Definition } from "../model.js";
+import { type GeneratedFile, generatedHeader } from "./header.js";
+
+/** The companions of the current version. */
+export function emitCompanions(contracts: readonly Contract[]): GeneratedFile[] {
+  return contracts
+    .filter((contract) => contract.current)
+    .map((contract) => ({
+      path: "companions.gen.ts",
+      content: printFile(contract),
+    }));
+}
+
+const MAKERS: readonly string[] = ["messageCompanion", "objectCompanion", "scalarCompanion", "unknownCompanion"];
+const SHAPES: readonly string[] = ["object", "union"];
+const SCALARS: readonly string[] = ["literals", "string", "number", "some"];
+
+/** Whether a definition is a type that a user checks values against: objects, unions, enums, and whatever has a file of its own. */
+export function hasCompanion({ node, root }: Definition): boolean {
+  return SHAPES.includes(node.kind) || node.kind === "literals" || (root !== undefined && SCALARS.includes(node.kind));
+}
+
+function printFile(contract: Contract): string {
+  const companions = [...contract.definitions.values()].filter(hasCompanion);
+  const body = companions.map((definition) => printCompanion(contract, definition)).join("\n");
+  return `${generatedHeader(`schemas/v${contract.version}`)}
+
+/** For every type that has values to check: the type and its companion, under one name. */
+
+${imports(contract, body).join("\n")}
+
+${body}`;
+}
+
+/** The imports that the text uses. */
+function imports({ version }: Contract, body: string): string[] {
+  const makers = MAKERS.filter((maker) => body.includes(` ${maker}<`));
+  const modules = {
+    decoded: "./decoded",
+    predicates: `./v${version}/predicates`,
+    schemas: `./v${version}/schemas`,
+    shapes: `./v${version}/shapes`,
+  };
+  const used = Object.entries(modules).filter(([name]) => body.includes(`: ${name}.`));
+  return [
+    `import { ${["type Companion", ...makers].join(", ")} } from "../companion.js";`,
+    'import type * as types from "./types.gen.js";',
+    ...used.map(([name, path]) => `import * as ${name} from "${path}.gen.js";`),
+  ];
+}
+
+function printCompanion(contract: Contract, definition: Definition): string {
+  const { name } = definition;
+  const { maker, pieces } = piecesOf(contract, definition);
+  const members = [`name: ${JSON.stringify(name)}`, `is: decoded.is${name}`, `schema: schemas.${name}`, ...pieces];
+  return `${comment(definition)}export type ${name} = types.${name};
+${comment(definition)}export const ${name}: Companion<types.${name}> = /*#__PURE__*/ ${maker}<types.${name}>({
+${members.map((member) => `  ${member},`).join("\n")}
+});
+`;
+}
+
+function piecesOf(contract: Contract, { name, node, unknown }: Definition): { maker: string; pieces: string[] } {
+  const equals = `equals: shapes.equal${name}`;
+  const tag = messageTag(contract, name);
+  if (tag !== undefined) {
+    return { maker: "messageCompanion", pieces: [equals, ...(tag === "" ? [] : [`tag: ${JSON.stringify(tag)}`])] };
+  }
+  const verdict = [`version: ${contract.version}`, `isWire: predicates.is${name}`];
+  if (unknown) return { maker: "unknownCompanion", pieces: [equals, ...verdict] };
+  if (!SHAPES.includes(node.kind)) return { maker: "scalarCompanion", pieces: verdict };
+  const steps = ["tidy", "wrap", "freeze"].map((step) => `${step}: shapes.${step}${name}`);
+  return { maker: "objectCompanion", pieces: [equals, ...verdict, ...steps] };
+}
+
+/** The \`type\` of a message; empty for the union of all and for what it does not know; undefined for what is no message. */
+function messageTag(contract: Contract, name: string): string | undefined {
+  const branch = contract.message.branches.find((one) => one.name === name);
+  if (branch) return branch.tag;
+  return name === contract.message.open || contract.definitions.get(name)?.root === "message" ? "" : undefined;
+}
+
+function comment({ description, deprecated }: Definition): string {
+  const lines = [...description.split("\n"), ...(deprecated ? ["@deprecated"] : [])].filter((line) => line !== "");
+  if (lines.length === 0) return "";
+  const safe = lines.map((line) => line.replaceAll("*/", "*\\/"));
+  return safe.length === 1 ? `/** ${safe[0]} */\n` : `/**\n${safe.map((line) => ` * ${line}`).join("\n")}\n */\n`;
+}

@@ -1,0 +1,98 @@
+/** Emits `vN/schemas.gen.ts`: the published JSON Schema of every definition as data, and `schemas.gen.ts`, the roots of all versions. */
+
+import { bundleOf, publishedSchemas, schemaId } from "../bundle.js";
+import { isObject } from "../json.js";
+import type { Contract, Definition } from "../model.js";
+import { type GeneratedFile, generatedHeader } from "./header.js";
+
+/** Core's hand-written helpers, from the folder of a version and from the one above it. */
+const RUNTIME = { fromVersion: "../../runtime", fromTable: "../runtime" } as const;
+
+/** The schemas of each version, and the table by version and root name. */
+export function emitSchemas(contracts: readonly Contract[]): GeneratedFile[] {
+  return [...contracts.map(emitVersion), emitTable(contracts)];
+}
+
+function emitVersion(contract: Contract): GeneratedFile {
+  const published = publishedSchemas(contract);
+  const constants = [...contract.definitions.values()].map((definition) => {
+    const schema = JSON.stringify(published[definition.name], null, 2);
+    return `${printConstant(contract, definition, schema)}\n`;
+  });
+  const content = `${generatedHeader(`schemas/v${contract.version}`)}
+
+/** The JSON Schema of every definition of version ${contract.version}, as it is published. */
+
+import type { SchemaData } from "${RUNTIME.fromVersion}/schema-data.js";
+
+${constants.join("\n")}`;
+  return { path: `v${contract.version}/schemas.gen.ts`, content };
+}
+
+/** A constant each, reached only through functions, so that a bundler drops the schemas that nobody asks for. */
+function printConstant(contract: Contract, definition: Definition, schema: string): string {
+  const { $defs } = bundleOf(contract, definition.name);
+  const uses = isObject($defs) ? Object.keys($defs) : [];
+  return `export const ${definition.name}: SchemaData = {
+  name: ${JSON.stringify(definition.name)},
+  id: ${JSON.stringify(schemaId(contract, definition.name))},
+  schema: ${indented(schema)},
+  uses: () => [${uses.join(", ")}],
+};`;
+}
+
+function indented(json: string): string {
+  return json.replaceAll("\n", "\n  ");
+}
+
+function emitTable(contracts: readonly Contract[]): GeneratedFile {
+  const names = new Set(contracts.flatMap((contract) => rootsOf(contract).map(rootName)));
+  const content = `${generatedHeader("schemas")}
+
+/** The JSON Schemas that have a file of their own, by version and name. */
+
+import type { SchemaData } from "${RUNTIME.fromTable}/schema-data.js";
+${contracts.map(({ version }) => `import * as v${version} from "./v${version}/schemas.gen.js";`).join("\n")}
+
+/** The name of a schema file: a message's \`type\`, or the name of another root. */
+export type SchemaName =
+${[...names].map((name) => `  | ${JSON.stringify(name)}`).join("\n")};
+
+/** The names that each version has a schema for. */
+export const SCHEMA_NAMES: Readonly<Record<number, readonly SchemaName[]>> = {
+${contracts.map((contract) => `  ${contract.version}: ${printNames(contract)},`).join("\n")}
+};
+
+/** By version and name. */
+export const SCHEMAS: Readonly<Record<number, Readonly<Partial<Record<SchemaName, SchemaData>>>>> = {
+${contracts.map((contract) => `  ${contract.version}: ${printTable(contract)},`).join("\n")}
+};
+`;
+  return { path: "schemas.gen.ts", content };
+}
+
+function rootsOf(contract: Contract): Definition[] {
+  return [...contract.definitions.values()].filter((definition) => definition.root !== undefined);
+}
+
+function rootName(definition: Definition): string {
+  return definition.root ?? definition.name;
+}
+
+function printNames(contract: Contract): string {
+  return `[\n${rootsOf(contract)
+    .map((definition) => `    ${JSON.stringify(rootName(definition))},`)
+    .join("\n")}\n  ]`;
+}
+
+function printTable(contract: Contract): string {
+  const rows = rootsOf(contract).map(
+    (definition) => `    ${propertyKey(rootName(definition))}: v${contract.version}.${definition.name},`,
+  );
+  return `{\n${rows.join("\n")}\n  }`;
+}
+
+/** A name as the key of an object literal; the name of a file may be anything. */
+function propertyKey(name: string): string {
+  return /^[A-Za-z_]\w*$/.test(name) ? name : JSON.stringify(name);
+}

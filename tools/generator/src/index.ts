@@ -1,0 +1,17 @@
+/** What other tools and the tests may use of the generator. */
+
+export {
+  bundleOf,
+  publishedSchemas,
+  SCHEMA_ID_BASE,
+  type SchemaRecord,
+  schemaId,
+  toDraft07,
+  validatorSchemas,
+} from "./bundle.js";
+export { buildContracts } from "./contracts.js";
+export type { GeneratedFile } from "./emit/header.js";
+export { type GenerateOptions, type GenerateResult, generate } from "./generate.js";
+export type * from "./model.js";
+export type { Difference } from "./output.js";
+export { SchemaError } from "./schema-error.js";

@@ -1,0 +1,220 @@
+/** The lines that take the objects of a scope apart before its steps, and put them together or take leave of them afterwards. */
+
+import { block, literal } from "../emit/writer.js";
+import type { Scope } from "./scope.js";
+import { defaultsOf, type Member, type Shape } from "./shape.js";
+import type { Host, Leaf, Opening, Tree } from "./tree.js";
+
+/** What becomes of the whole object of a scope. */
+export interface Assembled {
+  readonly before: readonly string[];
+  readonly after: readonly string[];
+  /** What the operations make of the source's shape. */
+  readonly shape: Shape;
+}
+
+type Sourced = Host & { readonly opening: Opening };
+
+/** A finished member: the expression that has it, and what is known of it. */
+interface Made {
+  readonly expression: string;
+  readonly member: Member;
+}
+
+/** Puts a scope together once its steps were followed. */
+export function assemble(scope: Scope): Assembled {
+  const assembly = new Assembly(scope);
+  const shape = assembly.build(scope.root as Sourced, "");
+  for (const host of scope.dissolved) assembly.leave(host as Sourced);
+  return { before: assembly.before(), after: assembly.after, shape };
+}
+
+class Assembly {
+  readonly after: string[] = [];
+  readonly #scope: Scope;
+  /** Names that the source does not define in an object and the target does, with their variables. */
+  readonly #collisions = new Map<Opening, Map<string, string>>();
+
+  constructor(scope: Scope) {
+    this.#scope = scope;
+  }
+
+  /** Taking apart, in the order in which the objects were met. */
+  before(): string[] {
+    const { openings } = this.#scope;
+    return [
+      ...openings.flatMap((one) => this.#openingLines(one)),
+      ...openings.flatMap((one) => this.#collisionLines(one)),
+    ];
+  }
+
+  /** An object that both versions have. Its variable with all other members gets those that operations made. */
+  build(host: Sourced, place: string): Shape {
+    const { opening } = host;
+    const members = new Map([...opening.members].filter(([name]) => !opening.captured.has(name)));
+    this.#collisions.set(opening, this.#collidingNames(host, place));
+    for (const [name, child] of host.children) {
+      const value = this.#valueOf(child, name, `${place}/${name}`);
+      if (value === undefined) continue;
+      members.set(name, value.member);
+      this.#assign(opening.rest, name, value.expression);
+    }
+    this.#giveBack(host, place);
+    return { kind: "object", members, isMade: false };
+  }
+
+  /** An object that the target does not have: what is left of it becomes residue. */
+  leave(host: Sourced): void {
+    const { opening } = host;
+    const { frame } = this.#scope;
+    for (const [name, child] of host.children) {
+      if (child.kind === "host") this.#leaveInner(child);
+      else this.#assign(opening.rest, name, child.expression);
+    }
+    const defaults = Object.entries(defaultsOf(opening.shape, frame.source)).filter(
+      ([name]) => !opening.captured.has(name),
+    );
+    const slot = this.#scope.write(opening.origin, "an object that one version does not have");
+    this.after.push(
+      `${frame.use("leaveHost")}(run, ${opening.variable}, ${opening.rest}, ${impliedBy(host)}, ` +
+        `${literal(Object.fromEntries(defaults))}, ${literal(slot)});`,
+    );
+  }
+
+  #leaveInner(child: Host): void {
+    if (child.opening === undefined) this.#scope.frame.fail("", "an object was made inside one that goes away");
+    this.leave(child as Sourced);
+  }
+
+  /** A member in its final form; undefined for an object that the target does not have. */
+  #valueOf(child: Tree, name: string, place: string): Made | undefined {
+    if (child.kind === "leaf") {
+      return {
+        expression: child.expression,
+        member: { shape: child.shape, required: child.required, isDefaulted: false },
+      };
+    }
+    if (child.opening === undefined) return this.#make(child, name, place);
+    if (this.#scope.targetAt(place) !== undefined) return this.#rebuild(child as Sourced, place);
+    this.leave(child as Sourced);
+    return undefined;
+  }
+
+  /** An object of both versions, below another. */
+  #rebuild(host: Sourced, place: string): Made {
+    const { opening } = host;
+    const shape = this.build(host, place);
+    if (!opening.required && [...host.children.values()].some((child) => isFromElsewhere(child, opening))) {
+      this.#scope.frame.fail("", `${place} is optional in both versions: nothing can be moved into it`);
+    }
+    const expression = opening.required ? opening.rest : `${opening.variable} && ${opening.rest}`;
+    return { expression, member: { shape, required: opening.required, isDefaulted: false } };
+  }
+
+  /** An object that the source does not have. */
+  #make(host: Host, name: string, place: string): Made {
+    const values = [...host.children].flatMap(([child, tree]) => {
+      const value = this.#valueOf(tree, child, `${place}/${child}`);
+      return value === undefined ? [] : [{ name: child, ...value }];
+    });
+    const variable = this.#scope.variable(name);
+    const isImplied = values.map((value) => `${value.expression} !== undefined`).join(" || ") || "false";
+    const names = literal(values.map((value) => value.name));
+    const slot = literal(this.#scope.read(place));
+    this.after.push(
+      `const ${variable} = ${this.#scope.frame.use("createHost")}(run, ${isImplied}, ${names}, ${slot});`,
+    );
+    this.#assignAll(variable, values);
+    const required = values.some((value) => value.member.required);
+    // An object that is made for one member alone is never without it.
+    const isOnly = values.length === 1;
+    const members = new Map(values.map(({ name: one, member }) => [one, isOnly ? { ...member, required: true } : member]));
+    return {
+      expression: variable,
+      member: { shape: { kind: "object", members, isMade: true }, required, isDefaulted: false },
+    };
+  }
+
+  #assignAll(variable: string, values: readonly (Made & { readonly name: string })[]): void {
+    const assign = this.#scope.frame.use("assign");
+    const lines = values.map((value) => `${assign}(${variable}, ${literal(value.name)}, ${value.expression});`);
+    this.after.push(...block(`if (${variable} !== undefined)`, lines));
+  }
+
+  #assign(draft: string, name: string, expression: string): void {
+    this.after.push(`${this.#scope.frame.use("assign")}(${draft}, ${literal(name)}, ${expression});`);
+  }
+
+  /** Members that stood in the way on the way here; the target does not define them. */
+  #giveBack(host: Sourced, place: string): void {
+    const { frame } = this.#scope;
+    for (const name of this.#vacated(host, place)) {
+      const slot = this.#scope.read(`${place}/${name}`);
+      this.after.push(`${frame.use("giveBack")}(run, ${host.opening.rest}, ${literal(name)}, ${literal(slot)});`);
+    }
+  }
+
+  #vacated(host: Sourced, place: string): string[] {
+    return [...host.opening.captured.keys()].filter((name) => {
+      const child = host.children.get(name);
+      return child === undefined || (child.kind === "host" && this.#scope.targetAt(`${place}/${name}`) === undefined);
+    });
+  }
+
+  #collidingNames(host: Sourced, place: string): Map<string, string> {
+    const { members, origin } = host.opening;
+    const names = [...host.children.keys()].filter(
+      (name) => !members.has(name) && this.#scope.targetAt(`${place}/${name}`) !== undefined,
+    );
+    return new Map(
+      names.map((name) => {
+        this.#scope.write(`${origin}/${name}`, "a name that one version does not have");
+        return [name, this.#scope.variable(`${name}_before`)];
+      }),
+    );
+  }
+
+  #openingLines(opening: Opening): string[] {
+    const { frame } = this.#scope;
+    const { variable, source, captured, rest } = opening;
+    const known = [...captured].map(([name, leaf]) => member(name, leaf.expression));
+    const colliding = [...(this.#collisions.get(opening) ?? [])].map(([name, collision]) => member(name, collision));
+    const names = `{ ${[...known, ...colliding, `...${rest}`].join(", ")} }`;
+    if (variable === source) return [`const ${names} = ${source};`];
+    return [
+      `const ${variable} = ${frame.use("objectOf")}(${source});`,
+      `const ${names} = ${variable} ?? ${frame.use("NOTHING")};`,
+    ];
+  }
+
+  #collisionLines(opening: Opening): string[] {
+    const collide = (name: string, variable: string): string =>
+      `${this.#scope.frame.use("collide")}(run, ${variable}, ${literal(`${opening.origin}/${name}`)});`;
+    return [...(this.#collisions.get(opening) ?? [])].map(([name, variable]) => collide(name, variable));
+  }
+}
+
+function member(name: string, variable: string): string {
+  return name === variable ? name : `${name}: ${variable}`;
+}
+
+/** Whether one of the members that were taken out shows on the way back that there was an object. */
+function impliedBy(host: Sourced): string {
+  const terms = [...host.opening.captured].map(([name, leaf]) => {
+    const child = host.children.get(name);
+    if (child === undefined || child.kind === "host") return `${leaf.expression} !== undefined`;
+    return child.expression === leaf.expression
+      ? "false"
+      : `(${leaf.expression} !== undefined && ${child.expression} === undefined)`;
+  });
+  return terms.filter((term) => term !== "false").join(" || ") || "false";
+}
+
+/** Whether a member of an object came from another place. */
+function isFromElsewhere(child: Tree, opening: Opening): boolean {
+  return child.kind === "host" ? child.opening === undefined : !isOwn(child, opening);
+}
+
+function isOwn(leaf: Leaf, opening: Opening): boolean {
+  return leaf.origin !== undefined && leaf.origin.slice(0, leaf.origin.lastIndexOf("/")) === opening.origin;
+}

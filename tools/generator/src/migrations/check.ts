@@ -1,0 +1,59 @@
+/** What a migration file may not say although it is spelt right. */
+
+import type { Contract } from "../model.js";
+import { SchemaError } from "../schema-error.js";
+import { checkTable } from "./check-table.js";
+import { checkWhen } from "./check-when.js";
+import type { Migration, Operation } from "./format.js";
+import { sharedTypes } from "./write.js";
+
+/**
+ * Checks that every adjacent pair of versions has its file and that each operation can be undone.
+ * @throws SchemaError naming the file and the place.
+ */
+export function checkMigrations(contracts: readonly Contract[], migrations: readonly Migration[]): void {
+  for (const newer of contracts.slice(1)) requireMigration(newer.version, migrations);
+  for (const migration of migrations) checkMigration(contracts, migration);
+}
+
+function requireMigration(version: number, migrations: readonly Migration[]): void {
+  if (migrations.some((migration) => migration.to === version)) return;
+  throw new SchemaError(`migrations/v${version - 1}-to-v${version}.json`, "", "this migration is missing");
+}
+
+function checkMigration(contracts: readonly Contract[], migration: Migration): void {
+  const older = contracts.find(({ version }) => version === migration.from);
+  const newer = contracts.find(({ version }) => version === migration.to);
+  if (older === undefined || newer === undefined) {
+    throw new SchemaError(migration.file, "", "leads between versions of which one does not exist");
+  }
+  const shared = sharedTypes([older, newer]);
+  for (const [type, operations] of migration.types) {
+    if (!shared.includes(type))
+      throw new SchemaError(migration.file, `/types/${type}`, "is not a message type of both versions");
+    checkOperations(migration.file, operations);
+  }
+  for (const definition of migration.definitions.values()) checkOperations(migration.file, definition.do);
+}
+
+/** @param whole All operations of the same object: conditions look beyond their own list. */
+function checkOperations(
+  file: string,
+  operations: readonly Operation[],
+  whole: readonly Operation[] = operations,
+): void {
+  for (const operation of operations) {
+    if (operation.op === "mapValue") checkTable(file, operation);
+    if (operation.op === "when") {
+      checkWhen(file, operation, whole);
+      for (const branch of [operation.do, operation.else]) checkOperations(file, branch, whole);
+    }
+    for (const inner of innerLists(operation)) checkOperations(file, inner);
+  }
+}
+
+/** The operations on other objects that an operation holds. */
+function innerLists(operation: Operation): (readonly Operation[])[] {
+  if (operation.op === "each") return [operation.do];
+  return operation.op === "variant" ? operation.cases.map((one) => one.do) : [];
+}

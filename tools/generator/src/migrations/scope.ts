@@ -1,0 +1,204 @@
+/** Follows the members of one object through the steps of a migration, by name instead of by value. */
+
+import { localName } from "../emit/writer.js";
+import { type Frame, HELPER_NAMES } from "./frame.js";
+import { membersOf, type Shape, TRUSTED } from "./shape.js";
+import { pathOf, type Step } from "./steps.js";
+import { type Host, type Leaf, newHost, type Opening, type Tree } from "./tree.js";
+
+/** Where the value of each step stands in the end, known from a first pass over the same steps. */
+export type Places = Map<Step, string>;
+
+/** The parameter that has the object before the migration. */
+export const IMAGE = "image";
+
+export class Scope {
+  readonly frame: Frame;
+  /** The name of the function that is being written. */
+  readonly name: string;
+  /** What the object is to be in the target version; unknown inside types that only one version has. */
+  readonly target: Shape | undefined;
+  /** The lines between taking the object apart and putting it together. */
+  lines: string[] = [];
+  readonly openings: Opening[] = [];
+  /** Objects that were taken out of the tree and have to be taken leave of. */
+  readonly dissolved: Host[] = [];
+  /** Slots of residue that this scope writes and reads, and the steps that write. */
+  readonly writes: Map<string, string> = new Map();
+  readonly reads: Set<string> = new Set();
+  /** Absent in the first pass. */
+  readonly places: Places | undefined;
+  root: Host;
+  readonly #names = new Set<string>([IMAGE, "run", ...HELPER_NAMES]);
+
+  constructor(frame: Frame, name: string, shape: Shape, target: Shape | undefined, places: Places | undefined) {
+    this.frame = frame;
+    this.name = name;
+    this.target = target;
+    this.places = places;
+    this.root = this.#open(IMAGE, "", true, shape, "");
+  }
+
+  get isFirstPass(): boolean {
+    return this.places === undefined;
+  }
+
+  /** A variable that no other has. */
+  variable(wanted: string): string {
+    const base = localName(wanted);
+    let name = base;
+    for (let suffix = 2; this.#names.has(name); suffix++) name = `${base.replace(/_$/, "")}${suffix}`;
+    this.#names.add(name);
+    return name;
+  }
+
+  /** What the target version has at a pointer. */
+  targetAt(pointer: string): Shape | undefined {
+    let shape = this.target;
+    for (const name of pathOf(pointer)) {
+      shape = shape === undefined ? undefined : membersOf(shape, this.frame.target)?.get(name)?.shape;
+    }
+    return shape;
+  }
+
+  /** Where the value of a step stands in the end; unknown in the first pass. */
+  placeOf(step: Step): string {
+    return this.places?.get(step) ?? "";
+  }
+
+  /** Claims a slot for residue: two operations in one slot would overwrite each other. `place` says where the operation is. */
+  write(slot: string, place: string): string {
+    const other = this.writes.get(slot);
+    if (other !== undefined) this.frame.fail(place, `keeps its residue at ${slot}, as ${other} does`);
+    this.writes.set(slot, place);
+    return slot;
+  }
+
+  read(slot: string): string {
+    this.reads.add(slot);
+    return slot;
+  }
+
+  /** The value at a pointer, taken out of the object. */
+  detach(pointer: string, step: Step): Tree {
+    const { host, name } = this.#locate(pointer, step);
+    const tree = this.#child(host, name) ?? this.#missing(pointer, step);
+    host.children.delete(name);
+    host.gone.add(name);
+    return tree;
+  }
+
+  /** Puts a value at a pointer; objects on the way are made where they are missing. */
+  attach(pointer: string, tree: Tree, step: Step): void {
+    const path = pathOf(pointer);
+    const name = path.pop() ?? this.frame.fail(step.place, "the pointer must name a member");
+    let host = this.root;
+    for (const segment of path) host = this.#enter(host, segment) ?? this.#make(host, segment);
+    if (this.#child(host, name) !== undefined) this.frame.fail(step.place, `there is a value at ${pointer} already`);
+    host.children.set(name, tree);
+  }
+
+  /** The variable at a pointer. */
+  leafAt(pointer: string, step: Step): Leaf {
+    const { host, name } = this.#locate(pointer, step);
+    const tree = this.#child(host, name) ?? this.#missing(pointer, step);
+    if (tree.kind === "host")
+      return this.frame.fail(step.place, `operations on members of ${pointer} must come after this one`);
+    return tree;
+  }
+
+  /** Replaces a value that stays where it is. */
+  update(pointer: string, tree: Tree, step: Step): void {
+    const { host, name } = this.#locate(pointer, step);
+    host.children.set(name, tree);
+  }
+
+  /** The value at a pointer as an object whose members can be looked at. */
+  hostAt(pointer: string, step: Step): Host {
+    let host = this.root;
+    for (const segment of pathOf(pointer)) host = this.#enter(host, segment) ?? this.#missing(pointer, step);
+    return host;
+  }
+
+  /** The member of an object, looked at for the first time or not. */
+  childOf(host: Host, name: string): Tree | undefined {
+    return this.#child(host, name);
+  }
+
+  /** The member of an object as an object; its variable is taken apart. */
+  enter(host: Host, name: string): Host | undefined {
+    return this.#enter(host, name);
+  }
+
+  #locate(pointer: string, step: Step): { readonly host: Host; readonly name: string } {
+    const path = pathOf(pointer);
+    const name = path.pop() ?? this.frame.fail(step.place, "the pointer must name a member");
+    let host = this.root;
+    for (const segment of path) host = this.#enter(host, segment) ?? this.#missing(pointer, step);
+    return { host, name };
+  }
+
+  #child(host: Host, name: string): Tree | undefined {
+    const known = host.children.get(name);
+    if (known !== undefined || host.gone.has(name) || host.opening === undefined) return known;
+    const { captured, members, origin } = host.opening;
+    const member = members.get(name);
+    if (member === undefined) return undefined;
+    const leaf = captured.get(name) ?? {
+      kind: "leaf",
+      expression: this.variable(name),
+      shape: member.shape,
+      required: member.required,
+      origin: `${origin}/${name}`,
+      waiting: [],
+    };
+    captured.set(name, leaf);
+    host.children.set(name, leaf);
+    return leaf;
+  }
+
+  #enter(host: Host, name: string): Host | undefined {
+    const child = this.#child(host, name);
+    if (child === undefined || child.kind === "host") return child;
+    if (child.origin === undefined || child.waiting.length > 0) return undefined;
+    const opened = this.#open(child.expression, child.origin, child.required, child.shape, name);
+    host.children.set(name, opened);
+    return opened;
+  }
+
+  #open(source: string, origin: string, required: boolean, shape: Shape, name: string): Host {
+    const known = this.openings.find((opening) => opening.source === source);
+    // Both branches of a condition may look into the same object.
+    if (known !== undefined) return { ...newHost(), opening: known };
+    const members = membersOf(shape, this.frame.source) ?? new Map();
+    const isRoot = source === IMAGE;
+    const opening: Opening = {
+      variable: isRoot ? IMAGE : this.variable(`${name}_object`),
+      rest: this.variable(isRoot ? "migrated" : `${name}_rest`),
+      source,
+      origin,
+      required,
+      shape,
+      members,
+      captured: new Map(),
+    };
+    this.openings.push(opening);
+    return { ...newHost(), opening };
+  }
+
+  #make(host: Host, name: string): Host {
+    if (host.children.has(name)) this.frame.fail("", `${name} is no object that members can be put into`);
+    const made = newHost();
+    host.children.set(name, made);
+    return made;
+  }
+
+  #missing(pointer: string, step: Step): never {
+    return this.frame.fail(step.place, `version ${this.frame.source.version} has nothing at ${pointer} at this point`);
+  }
+}
+
+/** A leaf that an operation made. */
+export function madeLeaf(expression: string, required: boolean, shape: Shape = TRUSTED, origin?: string): Leaf {
+  return { kind: "leaf", expression, shape, required, waiting: [], ...(origin === undefined ? {} : { origin }) };
+}

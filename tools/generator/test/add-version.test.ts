@@ -1,0 +1,67 @@
+/** Adding a version is a copy of the newest folder, its changes, and one migration file; everything else is generated. */
+
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { generate } from "../src/generate.js";
+import { copyCore, REPOSITORY, typeCheck } from "./support.js";
+
+interface Core {
+  readonly decode: (text: string) => object;
+  readonly encode: (message: object, options: { readonly schemaVersion: number }) => { readonly text: string };
+}
+
+const folder = mkdtempSync(join(tmpdir(), "parlance-version-"));
+const source = join(folder, "packages/core/src");
+let complaint = "";
+let core: Core;
+
+/** Version 3 differs from version 2 in its number alone. */
+function addVersion(): void {
+  cpSync(join(folder, "schemas/v2"), join(folder, "schemas/v3"), { recursive: true });
+  const common = join(folder, "schemas/v3/common.schema.json");
+  const schema = JSON.parse(readFileSync(common, "utf8")) as { $defs: { SchemaVersion: { minimum: number } } };
+  schema.$defs.SchemaVersion.minimum = 3;
+  writeFileSync(common, JSON.stringify(schema));
+  const migration = { from: 2, to: 3, types: {}, examples: [] };
+  writeFileSync(join(folder, "schemas/migrations/v2-to-v3.json"), JSON.stringify(migration));
+}
+
+beforeAll(async () => {
+  cpSync(join(REPOSITORY, "schemas"), join(folder, "schemas"), { recursive: true });
+  copyCore(source);
+  addVersion();
+  await generate({ schemasDir: join(folder, "schemas"), outDir: join(source, "generated") });
+  complaint = typeCheck(folder, { noEmit: false, rootDir: "packages/core/src", outDir: "dist" }, ["packages/core/src"]);
+  core = (await import(pathToFileURL(join(folder, "dist/index.js")).href)) as Core;
+}, 180_000);
+
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const HEAD = '"id":"0b6f5b0e-6a0e-4c0c-9a52-3f1d0a9c7e11","created_at":"2026-11-21T10:00:00.000Z"';
+const OLDEST = `{"type":"text","schema_version":1,${HEAD},"data":{"role":"user","content":"hi"}}`;
+const MIDDLE = `{"type":"text","schema_version":2,${HEAD},"data":{"role":"user","parts":[{"type":"text","text":"hi"}]}}`;
+
+describe("a version added by one folder and one migration file", () => {
+  it("compiles", () => {
+    expect(complaint).toBe("");
+  });
+
+  it.each([
+    ["the oldest version", OLDEST],
+    ["the version before", MIDDLE],
+  ])("is what messages of %s decode to", (_title, text) => {
+    expect(core.decode(text)).toMatchObject({
+      schema_version: 3,
+      data: { role: "user", parts: [{ type: "text", text: "hi" }] },
+    });
+  });
+
+  it("can be written in every older version, over any number of steps", () => {
+    const message = core.decode(OLDEST);
+    expect(core.encode(message, { schemaVersion: 2 }).text).toBe(MIDDLE);
+    expect(core.encode(message, { schemaVersion: 1 }).text).toBe(OLDEST);
+  });
+});

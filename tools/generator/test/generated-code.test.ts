@@ -1,0 +1,144 @@
+/** The generated code of the small schema sets at work: it compiles under the strictest flags, loads, and gives ajv's verdict. */
+
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { Ajv2020 } from "ajv/dist/2020.js";
+import fc from "fast-check";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { bundleOf } from "../src/bundle.js";
+import { buildContracts } from "../src/contracts.js";
+import { generate } from "../src/generate.js";
+import type { Contract, Json } from "../src/model.js";
+import { CASES, instancesOf } from "./cases.js";
+import { replaceOne } from "./damage.js";
+import { copyCore, schemasOf, typeCheck } from "./support.js";
+
+const AJV_OPTIONS = { strict: false, validateFormats: false, ownProperties: true };
+
+/** Values near the limits of the small sets, and of every type. */
+const REPLACEMENT: fc.Arbitrary<Json> = fc.oneof(
+  fc.constantFrom<Json>(null, true, false, "", "x", "word", "list", "url", "unknown", "failed", "a".repeat(65)),
+  fc.constantFrom<Json>(0, 1, -1, 1.5, 7, 13, 100, 9007199254740991, 9007199254740992, 1e308),
+  fc.constantFrom<Json>(
+    [],
+    [null],
+    ["a", "a"],
+    ["a", "b"],
+    {},
+    { a: 1 },
+    { type: "word" },
+    { type: "new" },
+    { toString: 1 },
+  ),
+  fc.jsonValue({ maxDepth: 2 }) as fc.Arbitrary<Json>,
+);
+
+const folder = mkdtempSync(join(tmpdir(), "parlance-generated-"));
+let complaint = "";
+
+beforeAll(async () => {
+  for (const { name } of CASES) {
+    copyCore(join(folder, name));
+    await generate({ schemasDir: schemasOf(name), outDir: join(folder, name, "generated") });
+  }
+  complaint = typeCheck(folder, { noEmit: false, rootDir: ".", outDir: "out" }, ["*/generated/**/*.ts"]);
+}, 180_000);
+
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+type JsonFields = { readonly type: string; readonly [name: string]: Json };
+
+interface Codec {
+  readonly CURRENT_VERSION: number;
+  readonly isKnownType: (version: number, type: string) => boolean;
+  readonly tidyMessage: (version: number, type: string, value: JsonFields) => JsonFields;
+  readonly wrapUnknown: (type: string, value: JsonFields, wrap: (original: Json) => Json) => void;
+  readonly encodeMessage: (version: number, type: string, value: JsonFields) => string;
+}
+
+/** The value without members that are null; null may mean absent. */
+function withoutNulls(value: Json): Json {
+  if (Array.isArray(value)) return value.map(withoutNulls);
+  if (typeof value !== "object" || value === null) return value;
+  const members = Object.entries(value).filter(([, member]) => member !== null);
+  return Object.fromEntries(members.map(([key, member]) => [key, withoutNulls(member)]));
+}
+
+interface Loaded {
+  readonly codec: Codec;
+  readonly isMessage: (value: unknown) => boolean;
+  readonly errorsOf: (definition: string, value: unknown) => readonly { instancePath: string; keyword: string }[];
+}
+
+/** The current version of a small set. */
+function currentOf(set: string): Contract {
+  const contract = buildContracts(schemasOf(set)).at(-1);
+  if (contract === undefined) throw new Error(`${set} has no version`);
+  return contract;
+}
+
+async function load(set: string): Promise<Loaded> {
+  const version = `v${currentOf(set).version}`;
+  const from = (path: string): string => pathToFileURL(join(folder, "out", set, "generated", path)).href;
+  return {
+    codec: (await import(from("codec.gen.js"))) as Codec,
+    ...(await import(from(`${version}/predicates.gen.js`))),
+    ...(await import(from(`${version}/validators.gen.js`))),
+  };
+}
+
+describe("the generated code", () => {
+  it("compiles under the strictest flags, with erasable syntax only", () => {
+    expect(complaint).toBe("");
+  });
+
+  it.each(CASES)("accepts and refuses the messages of $name as ajv does", async ({ name }) => {
+    const { isMessage, errorsOf } = await load(name);
+    const { valid, invalid } = instancesOf(name);
+    for (const instance of valid) {
+      const verdicts = { fast: isMessage(instance), detailed: errorsOf("Message", instance).length === 0 };
+      expect({ instance, ...verdicts }).toEqual({ instance, fast: true, detailed: true });
+    }
+    for (const { instance, pointer, keyword } of invalid) {
+      const errors = errorsOf("Message", instance).map((error) => `${error.instancePath} ${error.keyword}`);
+      expect({ instance, fast: isMessage(instance) }).toEqual({ instance, fast: false });
+      expect(errors).toContain(`${pointer} ${keyword}`);
+    }
+  });
+
+  it.each(CASES)("writes what it read of $name, each time the same, and accepts it again", async ({ name }) => {
+    const { isMessage, codec } = await load(name);
+    const write = (message: JsonFields): string => {
+      const tidied = codec.tidyMessage(codec.CURRENT_VERSION, message.type, message);
+      codec.wrapUnknown(message.type, tidied, (original) => ({ type: "unknown", reason: "unknown_type", original }));
+      return codec.encodeMessage(codec.CURRENT_VERSION, message.type, tidied);
+    };
+    for (const instance of instancesOf(name).valid as JsonFields[]) {
+      if (!codec.isKnownType(codec.CURRENT_VERSION, instance.type)) continue;
+      const text = write(structuredClone(instance));
+      expect(isMessage(JSON.parse(text))).toBe(true);
+      expect(write(JSON.parse(text) as JsonFields)).toBe(text);
+      expect(JSON.parse(text)).toMatchObject(withoutNulls(instance) as JsonFields);
+    }
+  });
+
+  it.each(CASES)("gives one verdict, fast, detailed and published, on damaged messages of $name", async ({ name }) => {
+    const { isMessage, errorsOf } = await load(name);
+    const { valid, invalid } = instancesOf(name);
+    const instances = [...valid, ...invalid.map(({ instance }) => instance)] as Json[];
+    const published = new Ajv2020(AJV_OPTIONS).compile(bundleOf(currentOf(name)));
+    const seed = Date.now() % 2 ** 31;
+    console.log(`damaged messages of ${name}: seed ${seed}`);
+    const damaged = fc
+      .tuple(fc.constantFrom(...instances), fc.nat(), REPLACEMENT)
+      .map(([instance, where, value]) => replaceOne(instance, where, value));
+    const agree = (instance: Json): void => {
+      const verdicts = [isMessage(instance), errorsOf("Message", instance).length === 0];
+      const verdict = published(instance);
+      expect(verdicts).toEqual([verdict, verdict]);
+    };
+    fc.assert(fc.property(damaged, agree), { seed, numRuns: 1000 });
+  });
+});

@@ -1,0 +1,46 @@
+/** The contract's own bundles: every sample of every definition is valid for ajv, and mutated ones are a mix. */
+import { join } from "node:path";
+import { buildContracts, bundleOf } from "@parlance/generator";
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { arbitraryOf, nearlyValid } from "../src/index.js";
+import { ajvOf } from "./ajv.js";
+
+const SCHEMAS = join(import.meta.dirname, "../../../schemas");
+
+interface Case {
+  readonly bundle: object;
+  readonly version: number;
+  readonly name: string;
+}
+
+const contracts = await buildContracts(SCHEMAS);
+const cases: Case[] = [...contracts].flatMap((contract) => {
+  const bundle = bundleOf(contract);
+  return [...contract.definitions.keys()].map((name) => ({ bundle, version: contract.version, name }));
+});
+
+describe("the sampler on the contract", () => {
+  it.each(cases)("gives only values that ajv takes for $name of version $version", ({ bundle, name }) => {
+    const isValid = ajvOf(bundle, name);
+    fc.assert(
+      fc.property(arbitraryOf(bundle, name), (value) => isValid(value)),
+      { numRuns: 25 },
+    );
+  });
+
+  it.each([
+    [1, "Message"],
+    [2, "Message"],
+    [2, "AgentRequest"],
+    [2, "ConversationHistory"],
+  ])("gives both verdicts on nearly valid payloads (version %i, %s)", (version, name) => {
+    const bundle = cases.find((each) => each.version === version)?.bundle ?? {};
+    const isValid = ajvOf(bundle, name);
+    const samples = fc.sample(nearlyValid(bundle, name), { numRuns: 500, seed: 20261121 });
+    const share = samples.filter(isValid).length / samples.length;
+    console.log(`nearly valid ${name} of version ${version}: ${Math.round(share * 100)} % satisfy the schema`);
+    expect(share).toBeGreaterThan(0.1);
+    expect(share).toBeLessThan(0.8);
+  });
+});
