@@ -2,6 +2,7 @@
 
 import { inspect } from "node:util";
 import { describe, expect, it, vi } from "vitest";
+import * as core from "../src/index.js";
 import {
   decode,
   decodeHistory,
@@ -12,7 +13,6 @@ import {
   safeDecode,
   type Warning,
 } from "../src/index.js";
-import * as core from "../src/index.js";
 import { validExamples } from "./examples.js";
 
 const SENTINEL = "s3nt1nel";
@@ -94,18 +94,23 @@ describe.each(messages)("a sentinel in every field of $file", ({ value }) => {
   });
 });
 
-describe.each(validExamples().filter(({ version }) => version === 2))("a sentinel in every field of $file", ({ root, value }) => {
-  const companion = Object.values(core as unknown as Record<string, { safeParse?: (value: unknown) => { ok: boolean; error?: unknown } }>);
-  it("shows in no error of any companion that refuses it", () => {
-    expect(root).not.toBe("");
-    for (const other of [...damaged(value as Json)].slice(0, 12)) {
-      for (const { safeParse } of companion) {
-        const result = safeParse?.(other);
-        if (result?.ok === false) assertSilent(result.error);
+describe.each(validExamples().filter(({ version }) => version === 2))(
+  "a sentinel in every field of $file",
+  ({ root, value }) => {
+    const companion = Object.values(
+      core as unknown as Record<string, { safeParse?: (value: unknown) => { ok: boolean; error?: unknown } }>,
+    );
+    it("shows in no error of any companion that refuses it", () => {
+      expect(root).not.toBe("");
+      for (const other of [...damaged(value as Json)].slice(0, 12)) {
+        for (const { safeParse } of companion) {
+          const result = safeParse?.(other);
+          if (result?.ok === false) assertSilent(result.error);
+        }
       }
-    }
-  });
-});
+    });
+  },
+);
 
 describe("a value that is no JSON", () => {
   it("shows nothing of itself when it is refused", () => {
@@ -116,13 +121,37 @@ describe("a value that is no JSON", () => {
       new Map([[SENTINEL, SENTINEL]]),
       Symbol(SENTINEL),
       { [SENTINEL]: Symbol(SENTINEL) },
-      { toJSON: () => { throw new Error(SENTINEL); } },
-      { get [SENTINEL](): never { throw new Error(SENTINEL); } },
-      new Proxy({}, { ownKeys: () => { throw new Error(SENTINEL); } }),
+      {
+        toJSON: () => {
+          throw new Error(SENTINEL);
+        },
+      },
+      {
+        get [SENTINEL](): never {
+          throw new Error(SENTINEL);
+        },
+      },
+      new Proxy(
+        {},
+        {
+          ownKeys: () => {
+            throw new Error(SENTINEL);
+          },
+        },
+      ),
     ];
     for (const value of odd) {
-      for (const place of [{ metadata: value }, { metadata: { a: value } }, { data: value }, { type: value }, { [SENTINEL]: value }]) {
-        for (const act of [() => encode({ ...message, ...place } as never), () => core.Message.parse({ ...message, ...place })]) {
+      for (const place of [
+        { metadata: value },
+        { metadata: { a: value } },
+        { data: value },
+        { type: value },
+        { [SENTINEL]: value },
+      ]) {
+        for (const act of [
+          () => encode({ ...message, ...place } as never),
+          () => core.Message.parse({ ...message, ...place }),
+        ]) {
           try {
             act();
           } catch (error) {

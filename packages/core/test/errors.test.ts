@@ -16,7 +16,12 @@ describe("every error", () => {
     [version, "UnsupportedVersionError", "unsupported_version", "the schema version must be one of 1, 2"],
   ])("has its name, a stable code and a message: %s", (error, name, code, message) => {
     expect(error).toBeInstanceOf(Error);
-    expect([error.name, error.code, error.message, String(error)]).toEqual([name, code, message, `${name}: ${message}`]);
+    expect([error.name, error.code, error.message, String(error)]).toEqual([
+      name,
+      code,
+      message,
+      `${name}: ${message}`,
+    ]);
     expect(error.cause).toBeUndefined();
   });
 
@@ -24,7 +29,10 @@ describe("every error", () => {
     for (const error of [parse, validation, version]) expect(ParlanceError.isInstance(error)).toBe(true);
     expect([ParseError.isInstance(parse), ParseError.isInstance(validation)]).toEqual([true, false]);
     expect([ValidationError.isInstance(validation), ValidationError.isInstance(parse)]).toEqual([true, false]);
-    expect([UnsupportedVersionError.isInstance(version), UnsupportedVersionError.isInstance(parse)]).toEqual([true, false]);
+    expect([UnsupportedVersionError.isInstance(version), UnsupportedVersionError.isInstance(parse)]).toEqual([
+      true,
+      false,
+    ]);
     const foreign = Object.assign(new Error("x"), { [Symbol.for("parlance.error")]: true });
     expect(ParlanceError.isInstance(foreign)).toBe(true);
   });

@@ -19,7 +19,7 @@ beforeAll(async () => {
 /** Runs a program against the bundled package; gives what it printed and how long the calls took. */
 function run(program: string, heap = 256): { codes: string[]; milliseconds: number } {
   const file = join(bundle, `../program-${Math.random().toString(36).slice(2)}.mjs`);
-  const head = `import { decode, safeDecode, decodeHistory, encode, encodeHistory, migrateRecord, decodeStream, ParlanceError } from ${JSON.stringify(bundle)};
+  const head = `import { decode, safeDecode, decodeHistory, decodeMany, encode, encodeHistory, migrateRecord, decodeStream, ParlanceError } from ${JSON.stringify(bundle)};
 const codes = []; const quiet = { logger: { warn() {} } };
 const code = (result) => codes.push(result.ok ? "ok" : result.error.code);
 let started = 0; const start = () => { started = performance.now(); };\n`;
@@ -49,7 +49,8 @@ describe("a string of 200 MB", () => {
   });
 
   it("in a stream is skipped without being remembered, and the record after it is read", () => {
-    const { codes } = run(`
+    const { codes } = run(
+      `
       async function* source() {
         yield '{"type":"later","x":"';
         const chunk = "a".repeat(1024 * 1024);
@@ -59,7 +60,9 @@ describe("a string of 200 MB", () => {
       start();
       for await (const message of decodeStream(source(), { ...quiet, maxBytes: 8 * 1024 * 1024 })) {
         codes.push(message.type === "invalid" ? message.issues[0].code : message.type);
-      }`, 128);
+      }`,
+      128,
+    );
     expect(codes).toEqual(["too_large", "unknown"]);
   });
 });
@@ -69,8 +72,14 @@ describe("a depth of 100,000", () => {
     ["arrays", '"[".repeat(n) + "]".repeat(n)'],
     ["objects", `'{"a":'.repeat(n) + "1" + "}".repeat(n)`],
     ["an unknown message", `'{"type":"later","x":' + "[".repeat(n) + "]".repeat(n) + "}"`],
-    ["user data", `'{"type":"tool_result","schema_version":2,"data":{"output":' + "[".repeat(n) + "]".repeat(n) + "}}"`],
-    ["an unknown field of version 1", `'{"type":"text","data":{"role":"user","content":"a","x":' + "[".repeat(n) + "]".repeat(n) + "}}"`],
+    [
+      "user data",
+      `'{"type":"tool_result","schema_version":2,"data":{"output":' + "[".repeat(n) + "]".repeat(n) + "}}"`,
+    ],
+    [
+      "an unknown field of version 1",
+      `'{"type":"text","data":{"role":"user","content":"a","x":' + "[".repeat(n) + "]".repeat(n) + "}}"`,
+    ],
     ["residue", `'{"type":"text","residue":{"2":{"a":' + "[".repeat(n) + "]".repeat(n) + "}}}"`],
   ];
 
@@ -80,7 +89,7 @@ describe("a depth of 100,000", () => {
       code(safeDecode(text)); code(safeDecode(text, { strict: true })); code(safeDecode(text, { freeze: false }));
       code(migrateRecord(text));
       try { decode(text); } catch (error) { codes.push(ParlanceError.isInstance(error) ? error.code : "crash"); }
-      const history = decodeHistory(text + "\\n" + text, quiet);
+      const history = decodeMany([text, text], quiet);
       codes.push(history.messages.map((message) => message.type).join());
       codes.push(encodeHistory(history.messages).text === text + "\\n" + text + "\\n" ? "kept" : "lost");`);
     const deep = codes.slice(0, 5);
@@ -115,17 +124,26 @@ describe("a depth of 100,000", () => {
 
 describe("a text made to be slow", () => {
   it.each([
-    ["a million issues", `'{"type":"tool_request","schema_version":2,"data":{"tool_calls":[' + "1,".repeat(1_000_000) + "1]}}"`],
-    ["a million names", `'{"type":"later",' + Array.from({ length: 300_000 }, (_, i) => '"' + i + 'a":1').join() + "}"`],
+    [
+      "a million issues",
+      `'{"type":"tool_request","schema_version":2,"data":{"tool_calls":[' + "1,".repeat(1_000_000) + "1]}}"`,
+    ],
+    [
+      "a million names",
+      `'{"type":"later",' + Array.from({ length: 300_000 }, (_, i) => '"' + i + 'a":1').join() + "}"`,
+    ],
     ["a million digits", `'{"type":"later","x":' + "1".repeat(1_000_000) + "}"`],
     ["a million backslashes", `'{"type":"later","x":"' + "\\\\\\\\".repeat(1_000_000) + '"}'`],
     ["a million lines with a fault at the end", `"\\n".repeat(1_000_000) + "{"`],
     ["records that are cut at every line", `'{"a":\\n'.repeat(30_000)`],
     ["an array whose elements are cut", `"[\\n" + '{"a":[\\n'.repeat(30_000) + "}"`],
   ])("is read in time: %s", (_name, expression) => {
-    const { milliseconds } = run(`const text = ${expression}; start();
+    const { milliseconds } = run(
+      `const text = ${expression}; start();
       code(safeDecode(text, quiet)); code(safeDecode(text, { ...quiet, strict: true }));
-      decodeHistory(text, quiet);`, 1024);
+      decodeHistory(text, quiet);`,
+      1024,
+    );
     expect(milliseconds).toBeLessThan(10_000);
   });
 });

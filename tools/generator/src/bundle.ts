@@ -1,4 +1,4 @@
-/** Phase 5, bundle: the definitions of a version as JSON Schema that stands alone, for publishing and for ajv. */
+/** Phase 4, bundle: the definitions of a version as JSON Schema that stands alone, for publishing and for ajv. */
 
 import { toDraft07 } from "./bundle/draft-07.js";
 import { tellUnionsApart } from "./bundle/error-form.js";

@@ -5,7 +5,8 @@ import { loadSources, type SchemaFile } from "./load.js";
 import type { Contract, Definition, UnionNode } from "./model.js";
 import { nodeOfDefinition } from "./nodes.js";
 import { closureOf } from "./references.js";
-import { type NamedSchema, type NamedSchemas, resolveVersion } from "./resolve.js";
+import type { NamedSchema, NamedSchemas } from "./resolve/named-schema.js";
+import { resolveVersion } from "./resolve.js";
 import { SchemaError } from "./schema-error.js";
 import { openTagsOf } from "./unions.js";
 

@@ -1,4 +1,4 @@
-/** Phase 4, model: reads a resolved schema into nodes, the form that the emitters understand. */
+/** Phase 3, model: reads a resolved schema into nodes, the form that the emitters understand. */
 
 import { isArray, isObject, pick } from "./json.js";
 import type { Json, JsonSchema, Node } from "./model.js";
@@ -7,7 +7,7 @@ import { objectNode } from "./nodes/objects.js";
 import { literalsNode, numberNode, stringNode } from "./nodes/scalars.js";
 import { untypedNode } from "./nodes/untyped.js";
 import { refName, type SchemaSet } from "./references.js";
-import type { NamedSchema } from "./resolve.js";
+import type { NamedSchema } from "./resolve/named-schema.js";
 import { unionOf } from "./unions.js";
 import { areDisjoint, typesOf } from "./verdicts.js";
 

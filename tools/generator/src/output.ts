@@ -1,4 +1,4 @@
-/** Phase 7, output: writes the generated files, or says how those on the disk differ. */
+/** Phase 6, output: writes the generated files, or says how those on the disk differ. */
 
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";

@@ -1,4 +1,4 @@
-/** Phase 3, resolve: turns files that refer to each other into one set of named definitions per version. */
+/** Phase 2, resolve: turns files that refer to each other into one set of named definitions per version. */
 
 import { posix } from "node:path";
 import { isObject, omit, pointerStep } from "./json.js";
@@ -9,18 +9,8 @@ import { spellOutConditions } from "./resolve/conditions.js";
 import { refuseCycles } from "./resolve/cycles.js";
 import { flattenBases } from "./resolve/flatten.js";
 import { keywordFault } from "./resolve/keyword-values.js";
+import type { NamedSchema, NamedSchemas } from "./resolve/named-schema.js";
 import { SchemaError } from "./schema-error.js";
-
-/** A named schema whose references have the form `#/$defs/Name`. */
-export interface NamedSchema {
-  readonly name: string;
-  readonly file: string;
-  readonly pointer: string;
-  readonly root?: string;
-  readonly schema: JsonSchema;
-}
-
-export type NamedSchemas = ReadonlyMap<string, NamedSchema>;
 
 /**
  * The definitions of one version, by name: references resolved, bases flattened, conditions spelled out.

@@ -7,8 +7,8 @@ import type { JsonValue } from "../runtime/json.js";
 import { isMarked } from "../runtime/source-text.js";
 import { decodeCopy } from "./decode-tree.js";
 import { assertTagged, defect, fieldOf } from "./envelope.js";
-import { tooDeep } from "./origin.js";
 import { type DecodeOptions, type Explain, settingsOf } from "./options.js";
+import { tooDeep } from "./origin.js";
 
 /**
  * The message that a value holds. The value is neither changed nor frozen; one that was decoded before comes back as it is.

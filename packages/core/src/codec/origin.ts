@@ -1,7 +1,7 @@
 /** A parsed record with what is known of the text it came from. */
 
-import { parseExactly } from "../reading/exact.js";
 import { ParseError } from "../errors/parse-error.js";
+import { parseExactly } from "../reading/exact.js";
 import { mayHoldInexact } from "../reading/inexact.js";
 import { IS_DEEP, survey } from "../reading/survey.js";
 import { MAX_DEPTH } from "../runtime/freeze.js";

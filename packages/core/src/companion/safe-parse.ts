@@ -20,5 +20,5 @@ export function safely<Value>(parse: () => Value): SafeParseResult<Value> {
 }
 
 function issueOf({ code, rule }: ParseError): ValidationError {
-  return new ValidationError([{ code, path: "", keyword: "", expected: rule, found: "more" }]);
+  return new ValidationError([{ code, path: "", keyword: "", expected: "a value within the limits", found: rule }]);
 }

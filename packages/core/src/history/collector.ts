@@ -16,12 +16,12 @@ export interface SplitRecord {
 export class Collector {
   isOpen = false;
   line = 1;
-  oversized = false;
   chunk: Chunk = "";
   private readonly limit: number;
   private start = 0;
   private pieces: Chunk[] = [];
   private size = 0;
+  private oversized = false;
 
   /** @param limit In UTF-16 code units or bytes. */
   constructor(limit: number) {
@@ -64,7 +64,7 @@ export class Collector {
     this.start = 0;
   }
 
-  /** The record so far and all that follows it in the chunk. Only for a record that is not oversized. */
+  /** The record so far and all that follows it in the chunk. Only for a record that is not too long. */
   reread(): Chunk {
     this.pieces.push(slice(this.chunk, this.start, this.chunk.length));
     return join(this.pieces);
@@ -73,6 +73,11 @@ export class Collector {
   /** How much of the record came before an index of the chunk. */
   lengthUntil(at: number): number {
     return this.size + at - this.start;
+  }
+
+  /** Whether the record is too long with what comes before an index of the chunk. */
+  exceedsAt(at: number): boolean {
+    return this.lengthUntil(at) > this.limit;
   }
 
   private collect(end: number): void {

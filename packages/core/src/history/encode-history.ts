@@ -1,6 +1,6 @@
 /** Messages to the text of a history. */
 
-import { encodeAs } from "../codec/encode-older.js";
+import { assertSupported, encodeAs } from "../codec/encode-older.js";
 import type { Explain } from "../codec/options.js";
 import type { EncodedText, InvalidMessage } from "../codec/results.js";
 import { CURRENT_VERSION } from "../generated/codec.gen.js";
@@ -31,6 +31,7 @@ export function encodeAll(
   explain: Explain,
 ): EncodedText {
   const { format = "ndjson", schemaVersion = CURRENT_VERSION } = options;
+  assertSupported(schemaVersion);
   const fit = format === "json" ? asElement : asLine;
   const notes: MigrationNote[] = [];
   const texts: string[] = [];

@@ -84,7 +84,7 @@ export class RecordSplitter {
 
   private isCut(): boolean {
     const inValue = this.mode === "first" || this.mode === "value" || this.mode === "element";
-    return inValue && this.record.isOpen && !this.record.oversized && !this.brackets.isOutside;
+    return inValue && this.record.isOpen && !this.record.exceedsAt(this.at) && !this.brackets.isOutside;
   }
 
   private start(chunk: Chunk): void {
@@ -197,7 +197,7 @@ export class RecordSplitter {
   }
 
   private cut(): void {
-    if (this.record.oversized) this.mode = "lost";
+    if (this.record.exceedsAt(this.at)) this.mode = "lost";
     else if (this.mode === "first") this.reread("line", 0);
     else this.reread("lost", this.record.lengthUntil(this.at));
   }

@@ -20,7 +20,10 @@ export function newUtf8Decoder(): Utf8Decoder {
 export const strictUtf8: Utf8Decoder = /* @__PURE__ */ newUtf8Decoder();
 
 /** Puts U+FFFD in place of malformed UTF-8 and keeps a byte order mark. */
-export const lenientUtf8: Utf8Decoder = /* @__PURE__ */ new platform.TextDecoder("utf-8", { fatal: false, ignoreBOM: true });
+export const lenientUtf8: Utf8Decoder = /* @__PURE__ */ new platform.TextDecoder("utf-8", {
+  fatal: false,
+  ignoreBOM: true,
+});
 
 /** Writes a line to the console. */
 export function warnOnConsole(message: string): void {

@@ -2,7 +2,7 @@
 
 import { describe, expect, it } from "vitest";
 import { decode, encode, type Message, UnsupportedVersionError, ValidationError } from "../../src/index.js";
-import { HEAD, ID, OLD_TEXT, QUIET, TEXT, TEXTS, textWith, TIME } from "../messages.js";
+import { HEAD, ID, OLD_TEXT, QUIET, TEXT, TEXTS, TIME, textWith } from "../messages.js";
 
 type Text = Extract<Message, { type: "text" }>;
 
@@ -127,7 +127,9 @@ describe("encoding for version 1", () => {
   });
 
   it("notes what it cannot say, and what it could not say comes back", () => {
-    const rich = decoded(textWith('{"type":"text","text":"Hello"},{"type":"refusal","text":"No"},{"type":"later","x":1}'));
+    const rich = decoded(
+      textWith('{"type":"text","text":"Hello"},{"type":"refusal","text":"No"},{"type":"later","x":1}'),
+    );
     const { text, notes } = encode(rich, { schemaVersion: 1 });
     expect(notes.length).toBeGreaterThan(0);
     for (const note of notes) expect(note).toMatchObject({ direction: "down", path: expect.stringMatching(/^\/data/) });

@@ -3,13 +3,16 @@
 import { arbitraryOf } from "@parlance/sampler";
 import { describe, expect, it } from "vitest";
 import { decode, decodeHistory, equals, type Message } from "../../src/index.js";
-import { BUNDLES, check, OLD_TEXT, QUIET, resultWith, TEXT, TEXTS, textWith, TIME } from "../messages.js";
+import { BUNDLES, check, OLD_TEXT, QUIET, resultWith, TEXT, TEXTS, TIME, textWith } from "../messages.js";
 
 const read = (text: string): Message => decode(text, QUIET);
 
 describe("two messages", () => {
   it("are equal whatever their text: spaces, the order of names, nulls that mean absent, their version", () => {
-    const shuffled = TEXT.replace('"role":"user","parts":[{"type":"text","text":"Hello"}]', '"parts": [{"text":"Hello","type":"text"}], "role":"user"');
+    const shuffled = TEXT.replace(
+      '"role":"user","parts":[{"type":"text","text":"Hello"}]',
+      '"parts": [{"text":"Hello","type":"text"}], "role":"user"',
+    );
     expect(equals(read(TEXT), read(shuffled))).toBe(true);
     expect(equals(read(TEXT), read(TEXT.replace('"data"', '"metadata":null,"data"')))).toBe(true);
     expect(equals(read(TEXT), read(OLD_TEXT))).toBe(true);

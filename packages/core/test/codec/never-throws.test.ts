@@ -22,7 +22,11 @@ describe("safeDecode, migrateRecord and decodeHistory take", () => {
   });
 
   it("random text, half surrogate pairs included", () => {
-    check(fc.string({ unit: fc.integer({ min: 0, max: 0xffff }).map((unit) => String.fromCharCode(unit)) }), survives, 1000);
+    check(
+      fc.string({ unit: fc.integer({ min: 0, max: 0xffff }).map((unit) => String.fromCharCode(unit)) }),
+      survives,
+      1000,
+    );
   });
 
   it("random JSON", () => {
@@ -35,30 +39,46 @@ describe("safeDecode, migrateRecord and decodeHistory take", () => {
         type: fc.constantFrom(...Object.keys(TEXTS), "later"),
         schema_version: fc.oneof(fc.constantFrom(1, 2, 3), fc.jsonValue()),
         id: fc.jsonValue(),
-        data: fc.oneof(fc.jsonValue(), fc.record({ parts: fc.jsonValue(), role: fc.jsonValue(), control: fc.jsonValue() })),
+        data: fc.oneof(
+          fc.jsonValue(),
+          fc.record({ parts: fc.jsonValue(), role: fc.jsonValue(), control: fc.jsonValue() }),
+        ),
         metadata: fc.jsonValue(),
         residue: fc.jsonValue(),
       },
       { requiredKeys: ["type"] },
     );
-    check(record.map((value) => JSON.stringify(value)), survives, 1000);
+    check(
+      record.map((value) => JSON.stringify(value)),
+      survives,
+      1000,
+    );
   });
 
   it("nearly valid messages", () => {
     for (const version of [1, 2]) {
-      check(nearlyValid(BUNDLES[version] as object, "Message").map((value) => JSON.stringify(value) ?? ""), survives, 500);
+      check(
+        nearlyValid(BUNDLES[version] as object, "Message").map((value) => JSON.stringify(value) ?? ""),
+        survives,
+        500,
+      );
     }
   });
 
   it("valid texts with bytes changed, lost or doubled", () => {
     const texts = Object.values(TEXTS).map((text) => new TextEncoder().encode(text));
-    const damage = fc.tuple(fc.constantFrom(...texts), fc.nat(), fc.nat(255), fc.constantFrom("set", "drop", "cut", "double"));
+    const damage = fc.tuple(
+      fc.constantFrom(...texts),
+      fc.nat(),
+      fc.nat(255),
+      fc.constantFrom("set", "drop", "cut", "double"),
+    );
     check(
       damage.map(([bytes, place, value, kind]) => {
         const at = place % bytes.length;
         if (kind === "set") return bytes.with(at, value);
         if (kind === "cut") return bytes.slice(0, at);
-        const tail = bytes.subarray(kind === "drop" ? at + 1 : at - 1 < 0 ? 0 : at - 1);
+        const tail = bytes.subarray(kind === "drop" ? at + 1 : Math.max(at - 1, 0));
         return new Uint8Array([...bytes.subarray(0, at), ...tail]);
       }),
       survives,
@@ -66,10 +86,13 @@ describe("safeDecode, migrateRecord and decodeHistory take", () => {
     );
   });
 
-  it.each([[null], [undefined], [5], [{}], [[]], [new Map()], [Symbol("x")], [() => 1]])("%s, which is no input at all", (value) => {
-    const result = safeDecode(value as never);
-    expect(result.ok ? "" : result.error.code).toBe("not_text");
-  });
+  it.each([[null], [undefined], [5], [{}], [[]], [new Map()], [Symbol("x")], [() => 1]])(
+    "%s, which is no input at all",
+    (value) => {
+      const result = safeDecode(value as never);
+      expect(result.ok ? "" : result.error.code).toBe("not_text");
+    },
+  );
 
   it("a logger that throws", () => {
     const logger = {

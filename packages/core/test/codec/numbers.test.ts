@@ -2,7 +2,7 @@
 
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { decode, encode, inexactNumbers, migrateRecord, type Message, ValidationError } from "../../src/index.js";
+import { decode, encode, inexactNumbers, type Message, migrateRecord, ValidationError } from "../../src/index.js";
 import { isInexact, mayHoldInexact } from "../../src/reading/inexact.js";
 import { survey } from "../../src/reading/survey.js";
 import { check, listening, OLD_TEXT, QUIET, resultWith, TEXT } from "../messages.js";
@@ -19,7 +19,21 @@ const INEXACT = [
   "2e-324",
   "0.00000000000000000000000000000000000000001e-300",
 ];
-const EXACT = ["0", "-0", "1.0", "1e2", "1E+2", "9007199254740992", "1e22", "5e-324", "0.1", "0.30000000000000004", "100000000000000000000000", "0e400", "1.50000000000000000000"];
+const EXACT = [
+  "0",
+  "-0",
+  "1.0",
+  "1e2",
+  "1E+2",
+  "9007199254740992",
+  "1e22",
+  "5e-324",
+  "0.1",
+  "0.30000000000000004",
+  "100000000000000000000000",
+  "0e400",
+  "1.50000000000000000000",
+];
 
 describe("a number that a double cannot hold", () => {
   it.each(INEXACT)("comes back as it was, and is reported: %s", (literal) => {
@@ -73,7 +87,10 @@ describe("a number that a double cannot hold", () => {
 
   it("is found under every name and in every text around it", () => {
     const text = fc.string({ unit: "binary", maxLength: 40 });
-    const literal = fc.oneof(fc.constantFrom(...INEXACT, ...EXACT), fc.bigInt({ min: -(2n ** 90n), max: 2n ** 90n }).map(String));
+    const literal = fc.oneof(
+      fc.constantFrom(...INEXACT, ...EXACT),
+      fc.bigInt({ min: -(2n ** 90n), max: 2n ** 90n }).map(String),
+    );
     check(fc.tuple(text, text, literal, fc.nat(20)), ([before, key, number, spaces]) => {
       const input = resultWith(`[${JSON.stringify(before)},{${JSON.stringify(key)}:${" ".repeat(spaces)}${number} }]`);
       const message = decode(input, QUIET);
@@ -173,7 +190,7 @@ function isSuspected(text: string): boolean {
 /** Compares two decimal literals as fractions of integers. */
 function isSame(a: string, b: string): boolean {
   const [left, right] = [fraction(a), fraction(b)];
-  const power = left.power < right.power ? left.power : right.power;
+  const power = Math.min(left.power, right.power);
   return left.digits * 10n ** BigInt(left.power - power) === right.digits * 10n ** BigInt(right.power - power);
 }
 
@@ -181,5 +198,8 @@ function fraction(literal: string): { digits: bigint; power: number } {
   const [mantissa = "", exponent = "0"] = literal.toLowerCase().split("e");
   const [whole = "", decimals = ""] = mantissa.split(".");
   const digits = BigInt((whole + decimals).replace("-", ""));
-  return { digits: mantissa.startsWith("-") ? -digits : digits, power: digits === 0n ? 0 : Number(exponent) - decimals.length };
+  return {
+    digits: mantissa.startsWith("-") ? -digits : digits,
+    power: digits === 0n ? 0 : Number(exponent) - decimals.length,
+  };
 }

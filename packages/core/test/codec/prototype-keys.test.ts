@@ -2,9 +2,19 @@
 
 import { describe, expect, it } from "vitest";
 import { decode, encode, encodeHistory, equals, migrateRecord, safeDecode } from "../../src/index.js";
-import { HEAD, ID, QUIET, resultWith, textWith, TIME } from "../messages.js";
+import { HEAD, ID, QUIET, resultWith, TIME, textWith } from "../messages.js";
 
-const NAMES = ["__proto__", "constructor", "prototype", "toString", "valueOf", "hasOwnProperty", "__defineGetter__", "toJSON", "then"];
+const NAMES = [
+  "__proto__",
+  "constructor",
+  "prototype",
+  "toString",
+  "valueOf",
+  "hasOwnProperty",
+  "__defineGetter__",
+  "toJSON",
+  "then",
+];
 
 function placesOf(name: string): { readonly [place: string]: string } {
   const key = JSON.stringify(name);

@@ -5,7 +5,8 @@ import { describe, expect, it } from "vitest";
 import { decode, encode, encodeHistory, inexactNumbers, type Message, ValidationError } from "../../src/index.js";
 import { check, HEAD, listening, QUIET, TEXT, textWith } from "../messages.js";
 
-const ODD = '{ "type" : "later", "id":12345678901234567890,\t"z":1.0, "a":[ 1e400,-0 ],"\\u0061b":"\\u00e9\\/","__proto__":{} }';
+const ODD =
+  '{ "type" : "later", "id":12345678901234567890,\t"z":1.0, "a":[ 1e400,-0 ],"\\u0061b":"\\u00e9\\/","__proto__":{} }';
 const PART_TEXT = TEXT.replace('{"type":"text","text":"Hello"}', `{"type":"text","text":"Hello"}, ${ODD}`);
 const CONTROL_TEXT = `{"type":"system_control",${HEAD},"data":{"control":${ODD}}}`;
 
@@ -28,7 +29,9 @@ describe("an unknown part", () => {
     const { options, warnings } = listening();
     const message = decode(PART_TEXT, options);
     expect(message).toMatchObject({
-      data: { parts: [{ type: "text" }, { type: "unknown", reason: "unknown_type", original: { type: "later", ab: "é/" } }] },
+      data: {
+        parts: [{ type: "text" }, { type: "unknown", reason: "unknown_type", original: { type: "later", ab: "é/" } }],
+      },
     });
     expect(warnings.map(({ code, path }) => [code, path])).toEqual([
       ["unknown_part", "/data/parts/1"],
@@ -53,7 +56,10 @@ describe("an unknown part", () => {
 
   it("is found among many, whatever escapes and brackets stand before it", () => {
     const tricky = '{"type":"text","text":"]}{[,\\\\\\" /data/parts/1 "}';
-    const text = TEXT.replace('{"type":"text","text":"Hello"}', `${tricky},{"type":"a","x":"}"}, ${tricky} ,{"type":"b" }`);
+    const text = TEXT.replace(
+      '{"type":"text","text":"Hello"}',
+      `${tricky},{"type":"a","x":"}"}, ${tricky} ,{"type":"b" }`,
+    );
     const message = decode(text, QUIET) as Extract<Message, { type: "text" }>;
     expect(encode({ ...message })).toContain(`[${tricky},{"type":"a","x":"}"},${tricky},{"type":"b" }]`);
   });
@@ -65,7 +71,10 @@ describe("an unknown part", () => {
 
   it("may have the tag unknown or invalid", () => {
     for (const tag of ["unknown", "invalid"]) {
-      const text = TEXT.replace('{"type":"text","text":"Hello"}', `{"type":"${tag}","reason":"x","original":{"type":"y"}}`);
+      const text = TEXT.replace(
+        '{"type":"text","text":"Hello"}',
+        `{"type":"${tag}","reason":"x","original":{"type":"y"}}`,
+      );
       const message = decode(text, QUIET);
       expect(message).toHaveProperty("data.parts.0.original.type", tag);
       expect(encode({ ...message })).toBe(text);

@@ -1,4 +1,4 @@
-/** Phase 6, emit: the list of all emitters. */
+/** Phase 5, emit: the list of all emitters. */
 
 import type { MigrationFile } from "../load.js";
 import type { Contract } from "../model.js";

@@ -128,7 +128,9 @@ class Assembly {
     const required = values.some((value) => value.member.required);
     // An object that is made for one member alone is never without it.
     const isOnly = values.length === 1;
-    const members = new Map(values.map(({ name: one, member }) => [one, isOnly ? { ...member, required: true } : member]));
+    const members = new Map(
+      values.map(({ name: one, member }) => [one, isOnly ? { ...member, required: true } : member]),
+    );
     return {
       expression: variable,
       member: { shape: { kind: "object", members, isMade: true }, required, isDefaulted: false },

@@ -128,14 +128,15 @@ function insertedShape({ value }: Step & { readonly step: "insert" }): Shape {
 }
 
 function drop(scope: Scope, step: Step & { readonly step: "drop" }): void {
-  const { expression, origin } = sourceLeaf(scope, step.at, step);
-  const constant = constantOf(scope, step);
+  const { expression, origin, default: absence } = sourceLeaf(scope, step.at, step);
+  // Nothing declared means absence, for which the default stands where there is one.
+  const isAbsence = step.value === undefined && step.copy === undefined && absence !== undefined;
+  const constant = isAbsence ? literal(absence) : constantOf(scope, step);
   const leaf = scope.detach(step.at, step);
   if (leaf.kind === "leaf" && leaf.waiting.length > 0)
     scope.frame.fail(step.place, "an operation has changed this value before");
-  scope.lines.push(
-    `${scope.frame.use("drop")}(run, ${expression}, ${constant}, ${literal(scope.write(origin, step.place))});`,
-  );
+  const slot = literal(scope.write(origin, step.place));
+  scope.lines.push(`${scope.frame.use("drop")}(run, ${expression}, ${constant}, ${slot});`);
 }
 
 function translate(scope: Scope, step: Step & { readonly step: "translate" }, leaf: SourceLeaf): Leaf {

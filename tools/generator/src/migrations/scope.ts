@@ -149,6 +149,7 @@ export class Scope {
       expression: this.variable(name),
       shape: member.shape,
       required: member.required,
+      ...(member.default === undefined ? {} : { default: member.default }),
       origin: `${origin}/${name}`,
       waiting: [],
     };

@@ -1,6 +1,6 @@
 /** What is known of a value while operations are applied to a schema: the part of law 8 that works on schemas instead of payloads. */
 
-import type { Contract, Node, ObjectNode, UnionNode } from "../model.js";
+import type { Contract, Json, Node, ObjectNode, UnionNode } from "../model.js";
 
 /** The shape of a value at some stage of a migration. */
 export type Shape =
@@ -18,6 +18,8 @@ export interface Member {
   readonly required: boolean;
   /** Whether it may be left out, since a default is filled in. */
   readonly isDefaulted: boolean;
+  /** That default. */
+  readonly default?: Json;
 }
 
 export const TRUSTED: Shape = { kind: "trusted" };
@@ -50,6 +52,7 @@ function objectMembers(node: ObjectNode): Map<string, Member> {
         shape: { kind: "node", node: property.node },
         required: property.required || property.default !== undefined,
         isDefaulted: property.default !== undefined,
+        ...(property.default === undefined ? {} : { default: property.default }),
       },
     ]),
   );

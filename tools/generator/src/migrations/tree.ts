@@ -1,5 +1,6 @@
 /** The members of an object while its migration is being written: which variable holds what, and where it will stand in the end. */
 
+import type { Json } from "../model.js";
 import type { Member, Shape } from "./shape.js";
 import type { Step } from "./steps.js";
 
@@ -16,6 +17,8 @@ export interface Leaf {
   readonly expression: string;
   readonly shape: Shape;
   readonly required: boolean;
+  /** The default that stands for its absence in the source. */
+  readonly default?: Json;
   /** Where it stood in the source; absent for what operations made. */
   readonly origin?: string;
   readonly waiting: readonly Waiting[];

@@ -87,6 +87,7 @@ function mergeChild(
   choices: Choice[],
   step: Step,
 ): Tree | undefined {
+  if (a === undefined && b === undefined) return undefined;
   if (a?.kind === "host") return merge(scope, a, hostLike(scope, b, a, step), choices, step);
   if (b?.kind === "host") return merge(scope, hostLike(scope, a, b, step), b, choices, step);
   return mergeLeaves(scope, a, b, name, choices);

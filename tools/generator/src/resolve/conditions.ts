@@ -7,8 +7,8 @@ import { isArray, isObject, stringsOf } from "../json.js";
 import { IN_PLACE, mapSubschemas } from "../keywords.js";
 import type { Json, JsonSchema } from "../model.js";
 import { follow } from "../references.js";
-import type { NamedSchema, NamedSchemas } from "../resolve.js";
 import { acceptsNull } from "../verdicts.js";
+import type { NamedSchema, NamedSchemas } from "./named-schema.js";
 
 const NOT_NULL: JsonSchema = { not: { type: "null" } };
 

@@ -4,8 +4,8 @@ import { isArray, isObject } from "../json.js";
 import { IN_PLACE } from "../keywords.js";
 import type { Json, JsonSchema } from "../model.js";
 import { refName } from "../references.js";
-import type { NamedSchema, NamedSchemas } from "../resolve.js";
 import { SchemaError } from "../schema-error.js";
+import type { NamedSchema, NamedSchemas } from "./named-schema.js";
 
 /** @throws SchemaError for the first definition whose value would have to be itself. */
 export function refuseCycles(definitions: NamedSchemas): void {

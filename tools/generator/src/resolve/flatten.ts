@@ -3,7 +3,7 @@
 import { isArray, isObject, omit, stringsOf } from "../json.js";
 import type { Json, JsonSchema } from "../model.js";
 import { referencesOf, refName } from "../references.js";
-import type { NamedSchema, NamedSchemas } from "../resolve.js";
+import type { NamedSchema, NamedSchemas } from "./named-schema.js";
 
 /** Keywords that an object does not take over from its base. */
 const OWN = ["title", "description", "deprecated", "examples", "default"];

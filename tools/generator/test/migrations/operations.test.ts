@@ -83,7 +83,11 @@ describe("add", () => {
       [[{ op: "add", at: "/data/count", copy: "/data/total" }]],
     );
     expect(migration.up({ total: 7 }).value.data).toEqual({ total: 7, count: 7 });
-    expect(migration.down({ total: 7, count: 7 }).value).toEqual({ type: "note", schema_version: 1, data: { total: 7 } });
+    expect(migration.down({ total: 7, count: 7 }).value).toEqual({
+      type: "note",
+      schema_version: 1,
+      data: { total: 7 },
+    });
     isLossless(migration, [{}, { total: 7 }], [{ total: 7 }, { count: 7 }, { total: 7, count: 8 }]);
   });
 });
@@ -180,7 +184,10 @@ describe("wrap and unwrap", () => {
 
   it("wraps a value in an object; other members are residue", async () => {
     const migration = await emitted(
-      [{ properties: { title: TEXT } }, { properties: { title: { $ref: "#/$defs/NoteTitle" } }, defs: { NoteTitle: wrapped } }],
+      [
+        { properties: { title: TEXT } },
+        { properties: { title: { $ref: "#/$defs/NoteTitle" } }, defs: { NoteTitle: wrapped } },
+      ],
       [[{ op: "wrap", at: "/data/title", key: "text" }]],
     );
     expect(migration.up({ title: "x" }).value.data).toEqual({ title: { text: "x" } });
@@ -195,10 +202,15 @@ describe("wrap and unwrap", () => {
 
   it("unwraps an object", async () => {
     const migration = await emitted(
-      [{ properties: { title: { $ref: "#/$defs/NoteTitle" } }, defs: { NoteTitle: wrapped } }, { properties: { title: TEXT } }],
+      [
+        { properties: { title: { $ref: "#/$defs/NoteTitle" } }, defs: { NoteTitle: wrapped } },
+        { properties: { title: TEXT } },
+      ],
       [[{ op: "unwrap", at: "/data/title", key: "text" }]],
     );
-    expect(migration.up({ title: { text: "x", lang: "en" } }).value.residue).toEqual({ 1: { "/data/title": { lang: "en" } } });
+    expect(migration.up({ title: { text: "x", lang: "en" } }).value.residue).toEqual({
+      1: { "/data/title": { lang: "en" } },
+    });
     isLossless(migration, [{}, { title: { text: "x", lang: "en" } }], [{}, { title: "x" }]);
   });
 
@@ -214,7 +226,11 @@ describe("wrap and unwrap", () => {
       notes: [{ code: "not_carried", path: "/data/tag", direction: "down" }],
     });
     const { residue } = migration.down({ tag: ["x", "y"] }).value;
-    expect(migration.up({ tag: "z" }, residue).value).toEqual({ type: "note", schema_version: 2, data: { tag: ["z"] } });
+    expect(migration.up({ tag: "z" }, residue).value).toEqual({
+      type: "note",
+      schema_version: 2,
+      data: { tag: ["z"] },
+    });
     isLossless(migration, [{}, { tag: "x" }], [{}, { tag: [] }, { tag: ["x"] }, { tag: ["x", "y"] }]);
   });
 });
@@ -224,7 +240,15 @@ describe("mapValue", () => {
     { properties: { done: { type: "boolean" } } },
     { properties: { done: { type: "string", enum: ["no", "yes", "nearly"] } } },
   ];
-  const table = { op: "mapValue", at: "/data/done", pairs: [[false, "no"], [true, "yes"]], only_down: [[false, "nearly"]] };
+  const table = {
+    op: "mapValue",
+    at: "/data/done",
+    pairs: [
+      [false, "no"],
+      [true, "yes"],
+    ],
+    only_down: [[false, "nearly"]],
+  };
 
   it("goes by its table, and keeps what only one version tells apart", async () => {
     const migration = await emitted(schemas, [[table]]);
@@ -248,10 +272,29 @@ describe("mapValue", () => {
   it("gives values outside the table their substitute", async () => {
     const migration = await emitted(
       [{ properties: { level: TEXT } }, { properties: { level: { type: "string", enum: ["low", "other"] } } }],
-      [[{ op: "mapValue", at: "/data/level", pairs: [["l", "low"], ["o", "other"]], unmapped: { up: { to: "other" } } }]],
+      [
+        [
+          {
+            op: "mapValue",
+            at: "/data/level",
+            pairs: [
+              ["l", "low"],
+              ["o", "other"],
+            ],
+            unmapped: { up: { to: "other" } },
+          },
+        ],
+      ],
     );
-    expect(migration.up({ level: "huge" }).value).toMatchObject({ data: { level: "other" }, residue: { 1: { "/data/level": "huge" } } });
-    isLossless(migration, [{ level: "huge" }, { level: "l" }, { level: "low" }], [{ level: "low" }, { level: "other" }]);
+    expect(migration.up({ level: "huge" }).value).toMatchObject({
+      data: { level: "other" },
+      residue: { 1: { "/data/level": "huge" } },
+    });
+    isLossless(
+      migration,
+      [{ level: "huge" }, { level: "l" }, { level: "low" }],
+      [{ level: "low" }, { level: "other" }],
+    );
   });
 });
 
@@ -265,12 +308,19 @@ describe("convert", () => {
     const migration = await emitted(both({ ...NUMBER, maximum: 1000 }, COUNT), [
       [{ op: "convert", at: "/data/v", codec: "scale", by: 1000 }],
     ]);
-    expect(migration.up({ v: 1.001 })).toEqual({ value: { type: "note", schema_version: 2, data: { v: 1001 } }, notes: [] });
+    expect(migration.up({ v: 1.001 })).toEqual({
+      value: { type: "note", schema_version: 2, data: { v: 1001 } },
+      notes: [],
+    });
     expect(migration.up({ v: 0.0005 })).toEqual({
       value: { type: "note", schema_version: 2, data: { v: 1 }, residue: { 1: { "/data/v": 0.0005 } } },
       notes: [{ code: "precision_lost", path: "/data/v", direction: "up" }],
     });
-    isLossless(migration, [{}, { v: 0 }, { v: 1.001 }, { v: 0.1 + 0.2 }], [{}, { v: 1 }, { v: 1001 }, { v: 1_000_000 }]);
+    isLossless(
+      migration,
+      [{}, { v: 0 }, { v: 1.001 }, { v: 0.1 + 0.2 }],
+      [{}, { v: 1 }, { v: 1001 }, { v: 1_000_000 }],
+    );
   });
 
   it("turns milliseconds since 1970 into a time, and back", async () => {
@@ -281,7 +331,12 @@ describe("convert", () => {
     isLossless(
       migration,
       [{ v: 0 }, { v: 0.25 }, { v: -62167219200000 }, { v: 253402300799999 }, { v: 8e15 }],
-      [{ v: "2026-02-31T00:00:00.000Z" }, { v: "0000-01-01T00:00:00.000Z" }, { v: "9999-12-31T23:59:59.999Z" }, { v: "T" }],
+      [
+        { v: "2026-02-31T00:00:00.000Z" },
+        { v: "0000-01-01T00:00:00.000Z" },
+        { v: "9999-12-31T23:59:59.999Z" },
+        { v: "T" },
+      ],
     );
   });
 
@@ -289,7 +344,11 @@ describe("convert", () => {
     const safe = { type: "integer", minimum: -9007199254740991, maximum: 9007199254740991 };
     const migration = await emitted(both(safe, TEXT), [[{ op: "convert", at: "/data/v", codec: "integerToText" }]]);
     expect(migration.up({ v: 12 }).value.data).toEqual({ v: "12" });
-    isLossless(migration, [{ v: -5 }, { v: 9007199254740991 }], [{ v: "12" }, { v: "012" }, { v: "9223372036854775807" }, { v: "" }, { v: " " }]);
+    isLossless(
+      migration,
+      [{ v: -5 }, { v: 9007199254740991 }],
+      [{ v: "12" }, { v: "012" }, { v: "9223372036854775807" }, { v: "" }, { v: " " }],
+    );
   });
 
   it("turns a text into base64, and back", async () => {
@@ -319,7 +378,17 @@ describe("setAbsent", () => {
   it("makes absent, null and a constant one, and remembers which it was", async () => {
     const migration = await emitted(
       [{ properties: { v: nullable } }, { properties: { v: TEXT }, required: ["v"] }],
-      [[{ op: "setAbsent", at: "/data/v", states: [{ absent: true }, { value: null }, { value: "" }], up: { value: "" }, down: { absent: true } }]],
+      [
+        [
+          {
+            op: "setAbsent",
+            at: "/data/v",
+            states: [{ absent: true }, { value: null }, { value: "" }],
+            up: { value: "" },
+            down: { absent: true },
+          },
+        ],
+      ],
     );
     expect(migration.up({}).value).toEqual({ type: "note", schema_version: 2, data: { v: "" } });
     expect(migration.up({ v: null }).value.residue).toEqual({ 1: { "/data/v": null } });
@@ -338,7 +407,10 @@ describe("each", () => {
   const list = { type: "array", maxItems: 9, items: { $ref: "#/$defs/NoteItem" } };
   const schemas = [
     { properties: { list }, defs: { NoteItem: item("a") } },
-    { properties: { list }, defs: { NoteItem: { ...(item("b") as object), properties: { id: TEXT, b: COUNT, extra: COUNT } } } },
+    {
+      properties: { list },
+      defs: { NoteItem: { ...(item("b") as object), properties: { id: TEXT, b: COUNT, extra: COUNT } } },
+    },
   ];
   const each = (key: { key?: string }): unknown => ({
     op: "each",
@@ -352,7 +424,9 @@ describe("each", () => {
 
   it("keeps residue under the key of an item, so that it follows the item", async () => {
     const migration = await emitted(schemas, [[each({ key: "id" })]]);
-    const { value, notes } = migration.down({ list: [{ id: "x", b: 1, extra: 7 }, { id: "y" }, { id: "x", extra: 8 }] });
+    const { value, notes } = migration.down({
+      list: [{ id: "x", b: 1, extra: 7 }, { id: "y" }, { id: "x", extra: 8 }],
+    });
     expect(value.data).toEqual({ list: [{ id: "x", a: 1 }, { id: "y" }, { id: "x" }] });
     expect(value.residue).toEqual({ 2: { "/data/list/*": { x: [{ "/extra": 7 }, { "/extra": 8 }] } } });
     expect(notes).toEqual([
@@ -367,17 +441,41 @@ describe("each", () => {
 
   it("is lossless for items with equal keys, keys of prototypes and fields in the way", async () => {
     const migration = await emitted(schemas, [[each({ key: "id" })]]);
-    const odd = JSON.parse('{"list":[{"id":"__proto__","extra":1,"__proto__":{"b":1}},{"id":"toString","a":"in the way"}]}') as unknown;
+    const odd = JSON.parse(
+      '{"list":[{"id":"__proto__","extra":1,"__proto__":{"b":1}},{"id":"toString","a":"in the way"}]}',
+    ) as unknown;
     isLossless(
       migration,
-      [{}, { list: [] }, { list: [{ id: "x", a: 1, b: "in the way" }, { id: "x", extra: "z" }] }],
-      [{ list: [{ id: "x", b: 1 }, { id: "x", extra: 2 }] }, odd],
+      [
+        {},
+        { list: [] },
+        {
+          list: [
+            { id: "x", a: 1, b: "in the way" },
+            { id: "x", extra: "z" },
+          ],
+        },
+      ],
+      [
+        {
+          list: [
+            { id: "x", b: 1 },
+            { id: "x", extra: 2 },
+          ],
+        },
+        odd,
+      ],
     );
   });
 
   it("tells items without a key apart by their order", async () => {
     const migration = await emitted(schemas, [[each({})]]);
-    const { value } = migration.down({ list: [{ id: "x", extra: 7 }, { id: "y", extra: 8 }] });
+    const { value } = migration.down({
+      list: [
+        { id: "x", extra: 7 },
+        { id: "y", extra: 8 },
+      ],
+    });
     expect(value.residue).toEqual({ 2: { "/data/list/*": { "": [{ "/extra": 7 }, { "/extra": 8 }] } } });
     isLossless(migration, [{ list: [{ id: "x", b: 1 }] }], [{ list: [{ id: "x" }, { id: "y", extra: 8 }] }]);
   });

@@ -24,7 +24,12 @@ const part = (tag: string, properties: object, required: readonly string[] = [])
   properties: { type: { const: tag }, ...properties },
 });
 
-const open = { type: "object", additionalProperties: true, required: ["type"], properties: { type: { type: "string", maxLength: 256, "x-open-tag": true } } };
+const open = {
+  type: "object",
+  additionalProperties: true,
+  required: ["type"],
+  properties: { type: { type: "string", maxLength: 256, "x-open-tag": true } },
+};
 
 describe("joinParts", () => {
   const migration = (): Promise<Emitted> =>
@@ -35,7 +40,9 @@ describe("joinParts", () => {
           properties: { parts: { type: "array", minItems: 1, maxItems: 50, items: { $ref: "#/$defs/Part" } } },
           required: ["parts"],
           defs: {
-            Part: { oneOf: [{ $ref: "#/$defs/TextPart" }, { $ref: "#/$defs/ThoughtPart" }, { $ref: "#/$defs/UnknownPart" }] },
+            Part: {
+              oneOf: [{ $ref: "#/$defs/TextPart" }, { $ref: "#/$defs/ThoughtPart" }, { $ref: "#/$defs/UnknownPart" }],
+            },
             TextPart: part("text", { text: { type: "string", maxLength: 5 } }, ["text"]),
             ThoughtPart: part("thought", { text: TEXT }, ["text"]),
             UnknownPart: open,
@@ -63,7 +70,9 @@ describe("joinParts", () => {
 
   it("joins texts, and keeps other parts and cuts as residue", async () => {
     const { down } = await migration();
-    expect(down({ parts: [{ type: "thought", text: "hm" }, text("ab"), { ...text("c"), mark: 1 }, { type: "new", x: [] }] })).toEqual({
+    expect(
+      down({ parts: [{ type: "thought", text: "hm" }, text("ab"), { ...text("c"), mark: 1 }, { type: "new", x: [] }] }),
+    ).toEqual({
       value: {
         type: "note",
         schema_version: 1,
@@ -71,7 +80,12 @@ describe("joinParts", () => {
         residue: {
           2: {
             "/data/parts": {
-              parts: [{ part: { type: "thought", text: "hm" } }, { length: 2 }, { length: 1, with: { mark: 1 } }, { part: { type: "new", x: [] } }],
+              parts: [
+                { part: { type: "thought", text: "hm" } },
+                { length: 2 },
+                { length: 1, with: { mark: 1 } },
+                { part: { type: "new", x: [] } },
+              ],
               checksum: "ae1e997d",
             },
           },
@@ -83,13 +97,17 @@ describe("joinParts", () => {
 
   it("puts an edited text in the place of the text parts, and leaves the others where they were", async () => {
     const { up, down } = await migration();
-    const { residue } = down({ parts: [{ type: "thought", text: "hm" }, { ...text("ab"), mark: 1 }, { type: "new" }, text("c")] }).value;
+    const { residue } = down({
+      parts: [{ type: "thought", text: "hm" }, { ...text("ab"), mark: 1 }, { type: "new" }, text("c")],
+    }).value;
     expect(up({ content: "abX" }, residue).value.data).toEqual({
       parts: [{ type: "thought", text: "hm" }, { ...text("abX"), mark: 1 }, { type: "new" }],
     });
     const without = down({ parts: [{ type: "thought", text: "hm" }] }).value;
     expect(without.data).toEqual({ content: "" });
-    expect(up({ content: "new" }, without.residue).value.data).toEqual({ parts: [{ type: "thought", text: "hm" }, text("new")] });
+    expect(up({ content: "new" }, without.residue).value.data).toEqual({
+      parts: [{ type: "thought", text: "hm" }, text("new")],
+    });
   });
 
   it("is lossless, whatever the parts are and wherever the text was cut", async () => {
@@ -102,7 +120,12 @@ describe("joinParts", () => {
         { parts: [text("ab"), text("cde"), text("abcde")] },
         { parts: [{ type: "thought", text: "a" }] },
         { parts: [text("\ud83d"), text("\ude00")], content: "unknown" },
-        { parts: [{ ...text("a"), length: 5, part: 1 }, { type: "length", length: 3 }] },
+        {
+          parts: [
+            { ...text("a"), length: 5, part: 1 },
+            { type: "length", length: 3 },
+          ],
+        },
       ],
     );
   });
@@ -145,7 +168,11 @@ describe("spread", () => {
   const migration = (): Promise<Emitted> =>
     emitted(
       [
-        { properties: { calls, status: { type: "string", enum: ["pending", "yes", "no"] } }, required: ["calls"], defs: { Call: call({}) } },
+        {
+          properties: { calls, status: { type: "string", enum: ["pending", "yes", "no"] } },
+          required: ["calls"],
+          defs: { Call: call({}) },
+        },
         {
           properties: { calls },
           required: ["calls"],
@@ -191,7 +218,10 @@ describe("spread", () => {
     ["no item has a value: none", [undefined, undefined], undefined],
   ])("decides by rule where items differ (%s)", async (_, statuses, expected) => {
     const { down } = await migration();
-    const items = statuses.map((status, index) => ({ id: `${index}`, ...(status === undefined ? {} : { consent: { status } }) }));
+    const items = statuses.map((status, index) => ({
+      id: `${index}`,
+      ...(status === undefined ? {} : { consent: { status } }),
+    }));
     expect(down({ calls: items }).value.data).toMatchObject({ calls: [{ id: "0" }, { id: "1" }] });
     expect((down({ calls: items }).value.data as { status?: string }).status).toBe(expected);
   });
@@ -200,7 +230,9 @@ describe("spread", () => {
     const { down, up } = await migration();
     const { value } = down({ calls: [{ id: "a", broken: true, consent: { status: "yes", by: "me" } }] });
     expect(value.data).toEqual({ calls: [{ id: "a" }], status: "no" });
-    expect(up(value.data, value.residue).value.data).toEqual({ calls: [{ id: "a", broken: true, consent: { status: "yes", by: "me" } }] });
+    expect(up(value.data, value.residue).value.data).toEqual({
+      calls: [{ id: "a", broken: true, consent: { status: "yes", by: "me" } }],
+    });
   });
 
   it("restores what the items had only while it amounts to the live value", async () => {
@@ -218,7 +250,9 @@ describe("spread", () => {
         { id: "b", consent: { status: "yes" } },
       ],
     });
-    expect(up({ calls: [{ id: "a" }], status: "no" }, value.residue).value.data).toEqual({ calls: [{ id: "a", consent: { status: "no" } }] });
+    expect(up({ calls: [{ id: "a" }], status: "no" }, value.residue).value.data).toEqual({
+      calls: [{ id: "a", consent: { status: "no" } }],
+    });
     expect(up({ calls: [{ id: "b" }, { id: "a" }], status: "no" }, value.residue).value.data).toEqual({
       calls: [
         { id: "b", consent: { status: "no", by: "me" } },
@@ -230,8 +264,12 @@ describe("spread", () => {
   it("never makes a consent out of forged residue that the value does not give", async () => {
     const { up } = await migration();
     const forged = { 2: { "/data/calls/*/consent": { a: [{ "/consent": { status: "yes", by: "forger" } }] } } };
-    expect(up({ calls: [{ id: "a" }], status: "no" }, forged).value.data).toEqual({ calls: [{ id: "a", consent: { status: "no" } }] });
-    expect(up({ calls: [{ id: "a" }], status: "pending" }, forged).value.data).toEqual({ calls: [{ id: "a", consent: { status: "pending" } }] });
+    expect(up({ calls: [{ id: "a" }], status: "no" }, forged).value.data).toEqual({
+      calls: [{ id: "a", consent: { status: "no" } }],
+    });
+    expect(up({ calls: [{ id: "a" }], status: "pending" }, forged).value.data).toEqual({
+      calls: [{ id: "a", consent: { status: "pending" } }],
+    });
   });
 
   it("is lossless", async () => {
@@ -243,7 +281,12 @@ describe("spread", () => {
       ],
       [
         { calls: [{ id: "a" }] },
-        { calls: [{ id: "a", consent: { status: "yes", by: "x", more: {} } }, { id: "a", consent: { status: "yes" } }] },
+        {
+          calls: [
+            { id: "a", consent: { status: "yes", by: "x", more: {} } },
+            { id: "a", consent: { status: "yes" } },
+          ],
+        },
         { calls: [{ id: "a" }, { id: "a", consent: { status: "no" } }, { id: "b", consent: { status: "pending" } }] },
         { calls: [{ id: "__proto__", consent: { status: "yes", by: "x" }, broken: false }], status: "unknown here" },
       ],
@@ -253,7 +296,15 @@ describe("spread", () => {
 
 describe("when", () => {
   const older = { properties: { kind: TEXT, amount: COUNT, label: TEXT } };
-  const newer = { properties: { sort: TEXT, count: COUNT, amount: COUNT, label: TEXT, state: { type: "string", enum: ["named", "nameless"] } } };
+  const newer = {
+    properties: {
+      sort: TEXT,
+      count: COUNT,
+      amount: COUNT,
+      label: TEXT,
+      state: { type: "string", enum: ["named", "nameless"] },
+    },
+  };
   const operations = [
     { op: "rename", at: "/data", from: "kind", to: "sort" },
     {
@@ -277,23 +328,51 @@ describe("when", () => {
   it("does its operations when the test holds on the object as it was, both ways", async () => {
     const migration = await emitted([older, newer], [operations]);
     const { up, down } = migration;
-    expect(up({ kind: "counter", amount: 3, label: "x" }).value.data).toEqual({ sort: "counter", count: 3, label: "x", state: "named" });
+    expect(up({ kind: "counter", amount: 3, label: "x" }).value.data).toEqual({
+      sort: "counter",
+      count: 3,
+      label: "x",
+      state: "named",
+    });
     expect(up({ kind: "other", amount: 3 }).value.data).toEqual({ sort: "other", amount: 3, state: "nameless" });
     expect(down({ sort: "counter", count: 3, state: "nameless" }).value).toEqual({
       type: "note",
       schema_version: 1,
       data: { kind: "counter", amount: 3 },
     });
-    expect(down({ sort: "counter", amount: 1, state: "named" }).value.residue).toEqual({ 2: { "/data/amount": 1, "/data/state": "named" } });
+    expect(down({ sort: "counter", amount: 1, state: "named" }).value.residue).toEqual({
+      2: { "/data/amount": 1, "/data/state": "named" },
+    });
     isLossless(
       migration,
-      [{}, { kind: "counter", amount: 1, count: "x" }, { kind: "other", amount: 1, count: [], state: 1 }, { label: "", sort: 1 }],
-      [{ sort: "counter", count: 1, amount: 2 }, { sort: "x", count: 1, amount: 2, kind: 5 }, { state: "named" }, { label: "x" }, {}],
+      [
+        {},
+        { kind: "counter", amount: 1, count: "x" },
+        { kind: "other", amount: 1, count: [], state: 1 },
+        { label: "", sort: 1 },
+      ],
+      [
+        { sort: "counter", count: 1, amount: 2 },
+        { sort: "x", count: 1, amount: 2, kind: 5 },
+        { state: "named" },
+        { label: "x" },
+        {},
+      ],
     );
   });
 
   it("knows all, any, not and types", async () => {
-    const test = { all: [{ any: [{ at: "/data/a", type: "string" }, { at: "/data/a", in: [1, 2] }] }, { not: { at: "/data/b", present: true } }] };
+    const test = {
+      all: [
+        {
+          any: [
+            { at: "/data/a", type: "string" },
+            { at: "/data/a", in: [1, 2] },
+          ],
+        },
+        { not: { at: "/data/b", present: true } },
+      ],
+    };
     const scalar = { anyOf: [{ ...TEXT }, { ...COUNT }] };
     const { up } = await emitted(
       [{ properties: { a: scalar, b: COUNT } }, { properties: { a: scalar, b: COUNT, c: COUNT } }],
@@ -332,7 +411,10 @@ describe("apply", () => {
   const newNode = node("b") as { properties: object };
   const schemas = [
     { properties: { root: { $ref: "#/$defs/Node" } }, defs: { Node: node("a") } },
-    { properties: { root: { $ref: "#/$defs/Node" } }, defs: { Node: { ...newNode, properties: { ...newNode.properties, extra: COUNT } } } },
+    {
+      properties: { root: { $ref: "#/$defs/Node" } },
+      defs: { Node: { ...newNode, properties: { ...newNode.properties, extra: COUNT } } },
+    },
   ];
   const operations = [{ op: "apply", at: "/data/root", type: "Node" }];
 
@@ -357,7 +439,11 @@ describe("apply", () => {
   it("leaves definitions alone that it is not told about", async () => {
     const same = { properties: { root: { $ref: "#/$defs/Node" } }, defs: { Node: node("a") } };
     const migration = await emitted([same, same], [[]]);
-    expect(migration.up({ root: { next: { a: 1 } } }).value).toEqual({ type: "note", schema_version: 2, data: { root: { next: { a: 1 } } } });
+    expect(migration.up({ root: { next: { a: 1 } } }).value).toEqual({
+      type: "note",
+      schema_version: 2,
+      data: { root: { next: { a: 1 } } },
+    });
   });
 });
 
@@ -381,8 +467,14 @@ describe("variant", () => {
       [shape({ round: { size: COUNT } }, false), shape({ circle: { radius: COUNT } }, false)] as never,
       [[variant([{ from: "round", to: "circle", do: [{ op: "rename", at: "", from: "size", to: "radius" }] }])]],
     );
-    expect(migration.up({ shape: { type: "round", size: 2 } }).value.data).toEqual({ shape: { type: "circle", radius: 2 } });
-    isLossless(migration, [{}, { shape: { type: "round", radius: 1, x: 2 } }], [{ shape: { type: "circle", size: 3 } }]);
+    expect(migration.up({ shape: { type: "round", size: 2 } }).value.data).toEqual({
+      shape: { type: "circle", radius: 2 },
+    });
+    isLossless(
+      migration,
+      [{}, { shape: { type: "round", radius: 1, x: 2 } }],
+      [{ shape: { type: "circle", size: 3 } }],
+    );
   });
 
   it("has a substitute for a branch that the other version does not have, and the branch as residue", async () => {
@@ -408,14 +500,27 @@ describe("variant", () => {
       notes: [{ code: "not_carried", path: "/data/shape", direction: "down" }],
     });
     const { residue } = migration.down({ shape: { type: "area", size: 3 } }).value;
-    expect(migration.up({ shape: { type: "dot", edited: 1 } }, residue).value.data).toEqual({ shape: { type: "dot", edited: 1 } });
-    isLossless(migration, [{ shape: { type: "dot" } }, { shape: { type: "line", length: 1 } }], [{ shape: { type: "area", size: 3, x: [] } }]);
+    expect(migration.up({ shape: { type: "dot", edited: 1 } }, residue).value.data).toEqual({
+      shape: { type: "dot", edited: 1 },
+    });
+    isLossless(
+      migration,
+      [{ shape: { type: "dot" } }, { shape: { type: "line", length: 1 } }],
+      [{ shape: { type: "area", size: 3, x: [] } }],
+    );
   });
 
   it("keeps an unknown branch, unless its tag now means something", async () => {
     const migration = await emitted(
       [shape({ dot: {} }, true), shape({ dot: {}, area: { size: COUNT } }, true)] as never,
-      [[variant([{ from: "dot", to: "dot" }, { to: "area", substitute: { type: "later" }, collision: { type: "earlier" } }])]],
+      [
+        [
+          variant([
+            { from: "dot", to: "dot" },
+            { to: "area", substitute: { type: "later" }, collision: { type: "earlier" } },
+          ]),
+        ],
+      ],
     );
     expect(migration.up({ shape: { type: "new", x: 1 } }).value.data).toEqual({ shape: { type: "new", x: 1 } });
     expect(migration.up({ shape: { type: "area", size: "not a number" } })).toEqual({
@@ -436,7 +541,10 @@ describe("variant", () => {
 
   it("splits a branch by a test, and merges branches, remembering which it was", async () => {
     const migration = await emitted(
-      [shape({ box: { flat: COUNT } }, false), shape({ square: { flat: COUNT }, cube: { flat: COUNT } }, false)] as never,
+      [
+        shape({ box: { flat: COUNT } }, false),
+        shape({ square: { flat: COUNT }, cube: { flat: COUNT } }, false),
+      ] as never,
       [
         [
           variant([
@@ -446,7 +554,9 @@ describe("variant", () => {
         ],
       ],
     );
-    expect(migration.up({ shape: { type: "box", flat: 1 } }).value.data).toEqual({ shape: { type: "square", flat: 1 } });
+    expect(migration.up({ shape: { type: "box", flat: 1 } }).value.data).toEqual({
+      shape: { type: "square", flat: 1 },
+    });
     expect(migration.down({ shape: { type: "cube", flat: 1 } }).value).toEqual({
       type: "note",
       schema_version: 1,
