@@ -32,7 +32,7 @@ function validate(files) {
 }
 
 /** "24 text and 7 tool results of version 1" would be too long: versions, unknown and invalid are enough. */
-function summary({ records, types, unknown, invalid }) {
+function summary({ records, types, unknown, partly_unknown, invalid }) {
   const versions = new Map();
   for (const type of types) {
     for (const [version, amount] of Object.entries(type.versions)) {
@@ -42,7 +42,8 @@ function summary({ records, types, unknown, invalid }) {
   const parts = [...versions].sort().map(([version, amount]) => `${amount} of version ${version}`);
   if (unknown > 0) parts.push(`${unknown} unknown`);
   if (invalid > 0) parts.push(`${invalid} broken`);
-  return `${records} records: ${parts.join(", ")}`;
+  const partly = partly_unknown > 0 ? ` (and ${partly_unknown} of a known type, with unknown parts or controls)` : "";
+  return `${records} records: ${parts.join(", ")}${partly}`;
 }
 
 function show(path) {

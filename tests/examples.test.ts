@@ -44,7 +44,7 @@ describe("npm start", () => {
       "before  31 records: 31 of version 1\n  after   31 records: 31 of version 2\n  result  out/session-v1.ndjson\n",
       "before  33 records: 33 of version 2\n  after   33 records: 33 of version 2\n  result  out/session-v2.ndjson  (the same, byte for byte)\n",
       "before  22 records: 13 of version 1, 9 of version 2\n  after   22 records: 22 of version 2\n  result  out/mixed.json\n",
-      "before  18 records: 9 of version 2, 3 of version 3, 6 unknown\n  after   18 records: 9 of version 2, 3 of version 3, 6 unknown\n  result  out/from-the-future.ndjson  (the same, byte for byte)\n",
+      "before  18 records: 9 of version 2, 3 of version 3, 6 unknown (and 3 of a known type, with unknown parts or controls)\n  after   18 records: 9 of version 2, 3 of version 3, 6 unknown (and 3 of a known type, with unknown parts or controls)\n  result  out/from-the-future.ndjson  (the same, byte for byte)\n",
       "before  23 records: 1 of version 1, 10 of version 2, 12 broken\n  after   11 records: 11 of version 2\n  result  out/damaged.ndjson\n  broken  out/damaged.ndjson.rejects.ndjson",
     ]) {
       expect(demo.stdout).toContain(text);

@@ -9,6 +9,7 @@ import { addPipe } from "./commands/pipe.js";
 import { addSchema } from "./commands/schema.js";
 import { addValidate } from "./commands/validate.js";
 import { paintFor } from "./terminal/paint.js";
+import { visibleLines } from "./terminal/visible.js";
 
 /** Makes the `parlance` command. It throws commander's errors instead of ending the process. */
 export function createProgram(): Command {
@@ -21,6 +22,8 @@ export function createProgram(): Command {
     // `schema` has a --version of its own; this keeps the two apart.
     .enablePositionalOptions()
     .exitOverride()
+    // An argument that commander does not understand may come from a file name.
+    .configureOutput({ outputError: (text, write) => write(visibleLines(text)) })
     .configureHelp({ styleTitle: (title) => paintFor(process.stdout).bold(title) })
     .addHelpText(
       "after",

@@ -69,6 +69,17 @@ describe("a bad command line exits with 2, says why on standard error, and print
   }
 });
 
+it.each([
+  ["an option", ["validate", "--\u001b[31mred"]],
+  ["a command", ["\u001b[31mred"]],
+  ["a version", ["pipe", "--to", "\u001b[31mred"]],
+])("cannot be attacked through what it takes for %s", (_, args) => {
+  const { code, stderr } = run(args);
+  expect(code).toBe(2);
+  expect(stderr).toContain("\\u001b[31mred");
+  expect(stderr).not.toContain("\u001b");
+});
+
 it("cannot be attacked through a file name", () => {
   const { code, stderr } = run(["validate", "\u001b[31mred\u202e.ndjson"]);
   expect(code).toBe(2);

@@ -39,6 +39,13 @@ it("counts unknown parts and names an unknown control", () => {
   expect(stdout).toContain("unknown control");
 });
 
+it("shows no type and no id that could be content: what is no name may be anything", () => {
+  const { code, stdout } = inspect(`${JSON.stringify({ type: "dear diary", id: "my password is 1234" })}\n`);
+  expect(code).toBe(0);
+  expect(stdout).not.toMatch(/diary|password/);
+  expect(stdout).toContain("(not a name)");
+});
+
 it("shows content only with --content", () => {
   const without = inspect(`${V2_REASONING}\n`);
   expect(without.stdout).not.toContain("Yes.");

@@ -68,6 +68,11 @@ it("tells what to do about a compressed file and about UTF-16", () => {
   expect(run(["validate", "utf16"], { cwd: folder }).stdout).toContain("hint: it looks like UTF-16 text");
 });
 
+it("tells UTF-16 without a byte order mark, too", () => {
+  writeFileSync(join(folder, "utf16le"), Buffer.from(V2_TEXT, "utf16le"));
+  expect(run(["validate", "utf16le"], { cwd: folder }).stdout).toContain("iconv -f UTF-16LE -t UTF-8");
+});
+
 it("finds NDJSON behind a first line that was cut off", () => {
   writeFileSync(join(folder, "cut"), `${V2_TEXT.slice(0, 60)}\n${V2_TEXT}\n`);
   expect(run(["validate", "cut"], { cwd: folder }).stdout).toContain("cut  NDJSON, 2 records");

@@ -16,7 +16,7 @@ import {
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
-import { V1_TEXT, V1_TEXT_UPGRADED } from "./support/messages.js";
+import { NO_PARTS, V1_TEXT, V1_TEXT_UPGRADED } from "./support/messages.js";
 import { COMMAND, ENVIRONMENT, run, start, temporaryFolder } from "./support/run.js";
 
 const root = temporaryFolder();
@@ -67,6 +67,66 @@ it("refuses links that lead in a circle", () => {
   symlinkSync("a", join(folder, "b"));
   const { code, stderr } = run(["migrate", "in", "-o", "a"], { cwd: folder });
   expect({ code, stderr }).toEqual({ code: 2, stderr: "parlance: cannot write a: too many symbolic links\n" });
+});
+
+it("refuses rejects and output in one new file, whatever path leads to it", () => {
+  const folder = folderWith(`${NO_PARTS}\n`);
+  symlinkSync(".", join(folder, "self"));
+  symlinkSync("out", join(folder, "later"));
+  for (const rejects of ["self/out", "later"]) {
+    const { code, stderr } = run(["migrate", "in", "-o", "out", "--rejects", rejects], { cwd: folder });
+    expect({ code, stderr }).toEqual({ code: 2, stderr: "parlance: --rejects and --output name the same file\n" });
+  }
+  expect(readdirSync(folder).sort()).toEqual(["in", "later", "self"]);
+});
+
+describe("the rejects of an earlier run", () => {
+  const raws = (path: string): unknown[] =>
+    readFileSync(path, "utf8")
+      .split("\n")
+      .filter((line) => line !== "" && line !== "note")
+      .map((line) => JSON.parse(line).raw);
+
+  it("stay where the history is migrated in place, since there is no other copy of them", () => {
+    const folder = folderWith(`${NO_PARTS}\n${V1_TEXT}\n`);
+    writeFileSync(join(folder, "rejects"), "note");
+    const again = ["migrate", "in", "-o", "./in", "--rejects", "rejects"];
+    expect([run(again, { cwd: folder }).code, run(again, { cwd: folder }).code]).toEqual([1, 0]);
+    expect(raws(join(folder, "rejects"))).toEqual([NO_PARTS]);
+    expect(readFileSync(join(folder, "rejects"), "utf8")).toMatch(/^note\n/);
+  });
+
+  it("stay where standard input is read", () => {
+    const folder = folderWith("");
+    for (const input of [NO_PARTS, "oops"])
+      run(["migrate", "-", "-o", "out", "--rejects", "rejects"], { cwd: folder, input });
+    expect(raws(join(folder, "rejects"))).toEqual([NO_PARTS, "oops"]);
+  });
+
+  it("are replaced where the input is still there to give them again", () => {
+    const folder = folderWith(`${NO_PARTS}\n`);
+    for (const _ of [1, 2]) run(["migrate", "in", "-o", "out", "--rejects", "rejects"], { cwd: folder });
+    expect(raws(join(folder, "rejects"))).toEqual([NO_PARTS]);
+  });
+});
+
+it.skipIf(process.platform === "win32")("writes to the pipes that a shell opens for it", () => {
+  const folder = folderWith(`${V1_TEXT}\n${NO_PARTS}\n`);
+  const line = `"${process.execPath}" "${COMMAND}" migrate in -o /dev/fd/3 --rejects /dev/stderr 3>&1 2>log | cat`;
+  const { stdout } = spawnSync("sh", ["-c", line], { cwd: folder, env: ENVIRONMENT, encoding: "utf8" });
+  expect(stdout).toBe(`${V1_TEXT_UPGRADED}\n`);
+  const log = readFileSync(join(folder, "log"), "utf8");
+  expect(log).toContain(`"raw":${JSON.stringify(NO_PARTS)}}`);
+  expect(log).toContain("kept in <stderr>, with the reason");
+});
+
+it("lets go of its input where the output cannot be written, without a warning", () => {
+  const folder = folderWith(`${V1_TEXT}\n`);
+  const { code, stderr } = run(["migrate", "in", "-o", "in/impossible"], { cwd: folder });
+  expect({ code, stderr }).toEqual({
+    code: 2,
+    stderr: "parlance: cannot write in/impossible: a part of the path is not a directory\n",
+  });
 });
 
 it("writes to a device directly", () => {

@@ -83,6 +83,13 @@ it("reads standard input as -", () => {
   expect(stdout).toContain("<stdin>  one line, 1 record");
 });
 
+it("reads standard input once, and does not take the second - for an empty history", () => {
+  const { code, stdout, stderr } = validate(["-", "-"], `${V2_TEXT}\n`);
+  expect(code).toBe(2);
+  expect(stdout).not.toContain("empty");
+  expect(stderr).toBe("parlance: standard input can be read only once\n");
+});
+
 it("goes through all files, and the worst of them decides the exit code", () => {
   const good = file("a.ndjson", V2_TEXT);
   const bad = file("b.ndjson", NO_PARTS);
@@ -132,6 +139,42 @@ it("refuses what stands after the end of an array, even if it is a message", () 
   expect(stdout).toContain("invalid  after.json:2  (record)  outside_array");
 });
 
+it.each([
+  ["a comma after the last element", `[${V2_TEXT},\n]`, "2  (record)  extra_comma"],
+  ["a comma before the first element", `[,${V2_TEXT}]`, "1  (record)  extra_comma"],
+  ["two commas", `[${V2_TEXT},,${V2_TEXT}]`, "1  (record)  extra_comma"],
+  ["a comma alone", "[,]", "1  (record)  extra_comma"],
+  ["no comma between two elements", `[${V2_TEXT}\n${V2_TEXT}]`, "2  (record)  missing_comma"],
+])("calls an array damaged that is no JSON: %s", (_, content, place) => {
+  const { code, stdout } = validate([file("commas.json", content)]);
+  expect(code).toBe(1);
+  expect(stdout).toContain(`invalid  commas.json:${place}`);
+  expect(stdout).toContain("damaged");
+});
+
+it("counts the versions beyond ten together, so that no file can make the table as wide as it is long", () => {
+  const lines = Array.from({ length: 30 }, (_, index) =>
+    V2_TEXT.replace('"schema_version":2', `"schema_version":${index + 2}`),
+  );
+  const name = file("versions.ndjson", lines.join("\n"));
+  expect(validate([name]).stdout).toMatch(/ version 11 {2}version other {2}unknown/);
+  const { types } = JSON.parse(validate(["--json", name]).stdout).files[0];
+  expect(types[0].versions).toMatchObject({ "2": 1, "11": 1, other: 20 });
+});
+
+it("counts messages with unknown parts or controls, which are valid", () => {
+  const part = V2_TEXT.replace('{"type":"text","text":"Hi"}', '{"type":"sketch"},{"type":"sketch"}');
+  const control = V2_RESULT.replace("tool_result", "system_control").replace(
+    /"data":.*$/,
+    '"data":{"control":{"type":"reboot"}}}',
+  );
+  const name = file("partly.ndjson", `${part}\n${V2_TEXT}\n${control}\n`);
+  const { code, stdout } = validate([name]);
+  expect(code).toBe(0);
+  expect(stdout).toContain("\n  2 messages with parts or controls of an unknown type\n");
+  expect(JSON.parse(validate(["--json", name]).stdout).files[0]).toMatchObject({ unknown: 0, partly_unknown: 2 });
+});
+
 it("prints one JSON document with --json", () => {
   const name = file("json.ndjson", `${V1_TEXT}\n${NO_PARTS}\n${FUTURE}\n`);
   const { code, stdout } = validate(["--json", name]);
@@ -161,6 +204,7 @@ it("prints one JSON document with --json", () => {
         bytes: 376,
         records: 3,
         unknown: 1,
+        partly_unknown: 0,
         invalid: 1,
         types: [
           { type: "text", versions: { "1": 1 }, unknown: 0, invalid: 1 },

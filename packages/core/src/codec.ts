@@ -4,11 +4,9 @@
  */
 
 import { coarseIssues } from "./codec/coarse.js";
-import { type Codec, createCodec, type Encode } from "./codec/create.js";
+import { bindDecode, bindEncode, bindSafeDecode, type Decode, type Encode, type SafeDecode } from "./codec/create.js";
 
-const codec: Codec = /* @__PURE__ */ createCodec(coarseIssues);
-
-export type { Codec, Encode } from "./codec/create.js";
+export type { Decode, Encode, SafeDecode } from "./codec/create.js";
 export type { DecodeOptions } from "./codec/options.js";
 export type { EncodedText, InvalidMessage, SafeResult } from "./codec/results.js";
 export type { Issue } from "./errors/issue.js";
@@ -20,9 +18,6 @@ export type { Logger, Warning } from "./errors/warning.js";
 export type { Message } from "./generated/types.gen.js";
 export type { MigrationNote } from "./runtime/migration/run.js";
 
-/** See `Codec`. */
-export const decode: Codec["decode"] = codec.decode;
-/** See `Codec`. */
-export const safeDecode: Codec["safeDecode"] = codec.safeDecode;
-/** See `Encode`. */
-export const encode: Encode = codec.encode;
+export const decode: Decode = /* @__PURE__ */ bindDecode(coarseIssues);
+export const safeDecode: SafeDecode = /* @__PURE__ */ bindSafeDecode(coarseIssues);
+export const encode: Encode = /* @__PURE__ */ bindEncode(coarseIssues);

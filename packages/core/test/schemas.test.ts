@@ -32,7 +32,7 @@ describe("the names", () => {
   });
 
   it("of version 2 are its messages, the chat types and the request types", () => {
-    expect([...(SCHEMA_NAMES[2] ?? [])].sort()).toEqual([
+    const first = [
       "agent_request",
       "chat_message",
       "chat_tool_result",
@@ -56,7 +56,9 @@ describe("the names", () => {
       "tool_permission",
       "tool_request",
       "tool_result",
-    ]);
+    ];
+    // Types may be added; none goes away.
+    expect(SCHEMA_NAMES[2]).toEqual(expect.arrayContaining(first));
   });
 });
 

@@ -1,6 +1,6 @@
 /** Adding a message type is one schema file, its examples and one line of the union; everything else is generated. */
 
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -63,13 +63,18 @@ interface Core {
   readonly MESSAGE_TYPES: readonly string[];
   readonly decode: (text: string) => Memo;
   readonly safeDecode: (text: string) => { ok: boolean; error?: { issues: readonly { path: string }[] } };
-  readonly encode: (message: unknown) => string;
+  readonly encode: {
+    (message: unknown): string;
+    (message: unknown, options: { readonly schemaVersion: number }): { readonly text: string; readonly notes: unknown };
+  };
+  readonly migrateRecord: (text: string, options: { readonly to: number }) => object;
   readonly MemoMessage: { readonly is: (value: unknown) => boolean };
 }
 
 const folder = mkdtempSync(join(tmpdir(), "parlance-memo-"));
 const source = join(folder, "packages/core/src");
 let complaint = "";
+let complaintOfCommand = "";
 let core: Core;
 
 /** Everything that a person does by hand. */
@@ -91,14 +96,30 @@ beforeAll(async () => {
   await generate({ schemasDir: join(folder, "schemas"), outDir: join(source, "generated") });
   writeFileSync(join(source, "program.ts"), PROGRAM);
   complaint = typeCheck(folder, { noEmit: false, rootDir: "packages/core/src", outDir: "dist" }, ["packages/core/src"]);
+  complaintOfCommand = typeCheckCommand();
   core = (await import(pathToFileURL(join(folder, "dist/index.js")).href)) as Core;
 }, 180_000);
+
+/** Compiles the command against the core that has the new type. */
+function typeCheckCommand(): string {
+  const command = join(folder, "cli");
+  cpSync(join(REPOSITORY, "packages/cli/src"), join(command, "src"), { recursive: true });
+  symlinkSync(join(REPOSITORY, "packages/cli/node_modules"), join(command, "node_modules"));
+  const dist = join(folder, "dist");
+  const paths = { "@parlance/core": [join(dist, "index.d.ts")], "@parlance/core/*": [join(dist, "*.d.ts")] };
+  const typeRoots = [join(REPOSITORY, "node_modules/@types")];
+  return typeCheck(command, { paths, typeRoots, types: ["node"] }, ["src"]);
+}
 
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 describe("a message type added by one schema file, its example and one line of the union", () => {
   it("compiles, and narrows where it is used", () => {
     expect(complaint).toBe("");
+  });
+
+  it("leaves the command as it is", () => {
+    expect(complaintOfCommand).toBe("");
   });
 
   it("is among the known types", () => {
@@ -116,6 +137,12 @@ describe("a message type added by one schema file, its example and one line of t
     const memo = core.decode(MEMO);
     const changed = { ...memo, data: { ...memo.data, text: "Buy bread", pinned: true } };
     expect(core.encode(changed)).toBe(`${HEAD},"data":{"text":"Buy bread","pinned":true}}`);
+  });
+
+  it("stays as it is where an older version is asked for, which takes it as unknown, and a note says so", () => {
+    const notes = [{ code: "type_not_carried", path: "/type", direction: "down" }];
+    expect(core.encode(core.decode(MEMO), { schemaVersion: 1 })).toEqual({ text: MEMO, notes });
+    expect(core.migrateRecord(MEMO, { to: 1 })).toMatchObject({ ok: true, state: "unchanged", text: MEMO, notes });
   });
 
   it("is refused, with its place, when it is malformed", () => {

@@ -9,7 +9,8 @@ import { generate } from "../src/generate.js";
 import { copyCore, REPOSITORY, typeCheck } from "./support.js";
 
 interface Core {
-  readonly decode: (text: string) => object;
+  readonly decode: (text: string, options?: object) => object;
+  readonly migrateRecord: (text: string) => object;
   readonly encode: (message: object, options: { readonly schemaVersion: number }) => { readonly text: string };
 }
 
@@ -18,13 +19,16 @@ const source = join(folder, "packages/core/src");
 let complaint = "";
 let core: Core;
 
-/** Version 3 differs from version 2 in its number alone. */
+/** Version 3 differs from version 2 in its number, and has no images any more. */
 function addVersion(): void {
   cpSync(join(folder, "schemas/v2"), join(folder, "schemas/v3"), { recursive: true });
   const common = join(folder, "schemas/v3/common.schema.json");
   const schema = JSON.parse(readFileSync(common, "utf8")) as { $defs: { SchemaVersion: { minimum: number } } };
   schema.$defs.SchemaVersion.minimum = 3;
   writeFileSync(common, JSON.stringify(schema));
+  rmSync(join(folder, "schemas/v3/message/image.schema.json"));
+  const union = join(folder, "schemas/v3/message/message.schema.json");
+  writeFileSync(union, readFileSync(union, "utf8").replace('{ "$ref": "image.schema.json" },', ""));
   const migration = { from: 2, to: 3, types: {}, examples: [] };
   writeFileSync(join(folder, "schemas/migrations/v2-to-v3.json"), JSON.stringify(migration));
 }
@@ -42,6 +46,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const HEAD = '"id":"0b6f5b0e-6a0e-4c0c-9a52-3f1d0a9c7e11","created_at":"2026-11-21T10:00:00.000Z"';
 const OLDEST = `{"type":"text","schema_version":1,${HEAD},"data":{"role":"user","content":"hi"}}`;
+const DROPPED = `{"type":"image","schema_version":2,${HEAD},"data":{"source":{"type":"url","url":"a"}}}`;
 const MIDDLE = `{"type":"text","schema_version":2,${HEAD},"data":{"role":"user","parts":[{"type":"text","text":"hi"}]}}`;
 
 describe("a version added by one folder and one migration file", () => {
@@ -57,6 +62,13 @@ describe("a version added by one folder and one migration file", () => {
       schema_version: 3,
       data: { role: "user", parts: [{ type: "text", text: "hi" }] },
     });
+  });
+
+  it("keeps a message of a type that it no longer has, exactly", () => {
+    const message = core.decode(DROPPED, { logger: { warn: () => undefined } });
+    expect(message).toMatchObject({ type: "unknown", reason: "unknown_type", original: JSON.parse(DROPPED) });
+    expect(core.encode(message, { schemaVersion: 3 }).text).toBe(DROPPED);
+    expect(core.migrateRecord(DROPPED)).toMatchObject({ ok: true, state: "unknown", text: DROPPED });
   });
 
   it("can be written in every older version, over any number of steps", () => {

@@ -60,6 +60,8 @@ export const BREAKS: readonly Break[] = [
     to: undefined,
     found: "/$defs/FileSource",
   },
+  { rule: "PP03", what: "a property of any value", file: NOTE, at: `${FIELDS}/any`, to: { description: "Any value." } },
+  { rule: "PP03", what: "a map of any values", file: NOTE, at: `${FIELDS}/labels/additionalProperties`, to: {} },
   { rule: "PP04", what: "a closed extension of a base", file: NOTE, at: "/additionalProperties", to: false },
   {
     rule: "PP04",
@@ -91,6 +93,14 @@ export const BREAKS: readonly Break[] = [
     file: COMMON,
     at: "/$defs/FileSource/properties/type/const",
     to: "url",
+    found: "/$defs/Source/oneOf/1",
+  },
+  {
+    rule: "PP05",
+    what: "a tag that is reserved",
+    file: COMMON,
+    at: "/$defs/FileSource/properties/type/const",
+    to: "unknown",
     found: "/$defs/Source/oneOf/1",
   },
   {

@@ -11,6 +11,7 @@ import { ACCEPTED, folderOf } from "./schema-folder.js";
 const DIST = join(import.meta.dirname, "../dist/lint");
 const NOTE = "v1/message/note.schema.json";
 const LOCK = { description: "Hashes of released versions.", versions: {} };
+const MIGRATION = { $schema: "../migration.schema.json", from: 1, to: 2, types: {} };
 
 let dir = "";
 
@@ -19,7 +20,7 @@ beforeEach(() => {
     ...ACCEPTED,
     "released.json": LOCK,
     "v1/CHANGELOG.md": "# Version 1\n",
-    "migrations/v1-to-v2.json": {},
+    "migrations/v1-to-v2.json": MIGRATION,
   });
 });
 
@@ -64,7 +65,7 @@ describe("a released version", () => {
 
   it("lets its changelog and the migration to a version that is not released be edited", () => {
     edit("v1/CHANGELOG.md", "# Version 1, told better\n");
-    edit("migrations/v1-to-v2.json", '{"from":1}');
+    edit("migrations/v1-to-v2.json", JSON.stringify({ ...MIGRATION, description: "Nothing but the number." }));
     expect(findings()).toStrictEqual([]);
   });
 
@@ -90,7 +91,12 @@ describe("lockVersion", () => {
 
   it("locks a migration together with the version that it leads to", () => {
     edit("v1/CHANGELOG.md", "");
-    const both = folderOf({ ...ACCEPTED, "released.json": LOCK, "v2/a.txt": "x", "migrations/v1-to-v2.json": {} });
+    const both = folderOf({
+      ...ACCEPTED,
+      "released.json": LOCK,
+      "v2/a.txt": "x",
+      "migrations/v1-to-v2.json": MIGRATION,
+    });
     lockVersion(both, 1);
     lockVersion(both, 2);
     const lock = JSON.parse(readFileSync(join(both, "released.json"), "utf8"));

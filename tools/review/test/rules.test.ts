@@ -2,7 +2,7 @@
 import { describe, expect, it } from "vitest";
 import { lintSchemas, RULES } from "../src/index.js";
 import { BREAKS } from "./breaks.js";
-import type { Files } from "./schema-folder.js";
+import type { Files, Value } from "./schema-folder.js";
 import { ACCEPTED, changed, folderOf, SCHEMAS } from "./schema-folder.js";
 
 const NOTE = "v1/message/note.schema.json";
@@ -32,6 +32,7 @@ describe("the rules", () => {
     const tested = new Set([
       ...BREAKS.map(({ rule }) => rule),
       "PP23",
+      "MIG01",
       "EX01",
       "EX02",
       "EX03",
@@ -79,6 +80,36 @@ describe("PP23", () => {
     const findings = lintSchemas(folderOf({ ...ACCEPTED, [NOTE]: '{\n  "title": 1,\n  "title": 2\n}' }));
     const finding = findings.find(({ rule }) => rule === "PP23");
     expect(finding?.message).toBe("Refused: the key appears twice in one object (line 3, column 10).");
+  });
+});
+
+describe("MIG01", () => {
+  const FILE = "migrations/v1-to-v2.json";
+  const rename = { op: "rename", at: "/data", from: "a", to: "b" };
+  const placesOfTypes = (operations: Value): string[] =>
+    placesOf("MIG01", {
+      ...ACCEPTED,
+      [FILE]: { $schema: "../migration.schema.json", from: 1, to: 2, types: { note: operations } },
+    });
+
+  it.each<[string, Value, string[]]>([
+    ["nothing in operations that are spelt right", [rename], []],
+    ["a field that is missing", [rename, { op: "rename", at: "/data", from: "a" }], [`${FILE}#/types/note/1`]],
+    ["a field that the operation does not have", [{ ...rename, key: "id" }], [`${FILE}#/types/note/0`]],
+    ["an operation that there is not", [{ op: "hoist", at: "/data" }], [`${FILE}#/types/note/0`]],
+    ["a pointer without its slash", [{ ...rename, at: "data" }], [`${FILE}#/types/note/0/at`]],
+    [
+      "a fault inside another operation",
+      [{ op: "each", at: "/data/calls", do: [rename, { ...rename, to: "a-b" }] }],
+      [`${FILE}#/types/note/0/do/1/to`],
+    ],
+  ])("finds %s", (_, operations, places) => {
+    expect(placesOfTypes(operations)).toStrictEqual(places);
+  });
+
+  it("finds a file that does not name its meta-schema", () => {
+    const files = { ...ACCEPTED, [FILE]: { from: 1, to: 2, types: {} } };
+    expect(placesOf("MIG01", files)).toStrictEqual([`${FILE}#/$schema`]);
   });
 });
 

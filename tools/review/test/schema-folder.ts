@@ -16,11 +16,11 @@ afterEach(() => {
   for (const dir of made.splice(0)) rmSync(dir, { recursive: true });
 });
 
-/** Writes files into a fresh folder, beside the real dialect; a string is written as it stands, all else as JSON. */
+/** Writes files into a fresh folder, beside the real meta-schemas; a string is written as it stands, all else as JSON. */
 export function folderOf(files: Files): string {
   const dir = mkdtempSync(join(tmpdir(), "parlance-schemas-"));
   made.push(dir);
-  cpSync(join(SCHEMAS, "dialect.schema.json"), join(dir, "dialect.schema.json"));
+  for (const meta of ["dialect.schema.json", "migration.schema.json"]) cpSync(join(SCHEMAS, meta), join(dir, meta));
   for (const [file, value] of Object.entries(files)) {
     mkdirSync(dirname(join(dir, file)), { recursive: true });
     writeFileSync(join(dir, file), typeof value === "string" ? value : JSON.stringify(value));

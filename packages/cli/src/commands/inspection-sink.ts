@@ -4,7 +4,15 @@ import { type Message, safeDecode } from "@parlance/core";
 import type { FileProblem, Misplaced, RecordSink } from "../input/sink.js";
 import { indentJson } from "../output/json-indent.js";
 import { factsOf } from "../report/facts.js";
-import { type Accepted, claimedType, type Defect, defectOf, examine, simpleDefect } from "../report/verdict.js";
+import {
+  type Accepted,
+  claimedType,
+  type Defect,
+  defectOf,
+  examine,
+  simpleDefect,
+  unknownName,
+} from "../report/verdict.js";
 import type { Paint } from "../terminal/paint.js";
 import type { Printer } from "../terminal/printer.js";
 import { bytes } from "../terminal/quantity.js";
@@ -81,7 +89,15 @@ export class InspectionSink implements RecordSink {
     const facts = decoded.ok ? factsOf(decoded.value) : "";
     const id = decoded.ok ? idOf(decoded.value) : "";
     this.#row(
-      [String(this.records), String(line), result.type, versionText(result.version), bytes(size), id, facts],
+      [
+        String(this.records),
+        String(line),
+        unknownName(result.type),
+        versionText(result.version),
+        bytes(size),
+        id,
+        facts,
+      ],
       unknown ? this.#paint.yellow : String,
     );
   }
@@ -131,5 +147,5 @@ function versionText(version: number): string {
 function idOf(message: Message): string {
   if (message.type !== "unknown") return message.id;
   const { id } = message.original;
-  return typeof id === "string" ? id : "";
+  return typeof id === "string" ? unknownName(id) : "";
 }

@@ -6,7 +6,7 @@ import { CURRENT_VERSION } from "@parlance/core";
 import type { Command } from "commander";
 import { CommandFailure, EXIT } from "../failure.js";
 import { type ReadOutcome, readRecords } from "../input/read.js";
-import { openSource } from "../input/source.js";
+import { isStandardInput, openSource } from "../input/source.js";
 import { BlockWriter } from "../output/block-writer.js";
 import { RejectsWriter } from "../output/rejects.js";
 import { Rewriter } from "../output/rewriter.js";
@@ -54,7 +54,7 @@ export function addMigrate(program: Command): void {
 }
 
 async function migrate(input: string, options: MigrateOptions): Promise<void> {
-  await refuseOverwriting(input, options);
+  await refuseOverwritingInput(input, options);
   const source = await openSource(input);
   const targets: Target[] = [];
   try {
@@ -63,6 +63,8 @@ async function migrate(input: string, options: MigrateOptions): Promise<void> {
     const rejects = options.rejects === undefined ? undefined : await openTarget(options.rejects);
     // Rejects get their name first: at no time is a record in neither of the two files.
     if (rejects !== undefined) targets.unshift(rejects);
+    if (rejects?.place === output.place) throw new CommandFailure("--rejects and --output name the same file");
+    if (!(await staysInPlace(input, output))) await rejects?.keepOld();
 
     const to = options.to ?? CURRENT_VERSION;
     const summary = new MigrationSummary({ from: source.name, output: output.name, rejects: rejects?.name, to });
@@ -74,7 +76,7 @@ async function migrate(input: string, options: MigrateOptions): Promise<void> {
     summary.print(outcome);
     if (summary.invalid > 0) process.exitCode = EXIT.badData;
   } catch (error) {
-    await Promise.allSettled(targets.map((target) => target.discard()));
+    await Promise.allSettled([source.close(), ...targets.map((target) => target.discard())]);
     throw error;
   }
 }
@@ -101,14 +103,21 @@ async function run(
   return outcome;
 }
 
-/** The rejects must not land where the input or the output lies. */
-async function refuseOverwriting(input: string, { output, rejects }: MigrateOptions): Promise<void> {
-  if (rejects === undefined) return;
-  const [inputPlace, outputPlace, rejectsPlace] = await Promise.all([input, output, rejects].map(placeOf));
-  if (rejectsPlace === outputPlace) throw new CommandFailure("--rejects and --output name the same file");
-  if (rejectsPlace === inputPlace && rejects !== "-") throw new CommandFailure("--rejects names the input file");
+/** The rejects must not land where the input lies. */
+async function refuseOverwritingInput(input: string, { rejects }: MigrateOptions): Promise<void> {
+  if (rejects === undefined || isStandardInput(input)) return;
+  const [inputPlace, rejectsPlace] = await Promise.all([input, rejects].map(placeOf));
+  if (rejectsPlace === inputPlace) throw new CommandFailure("--rejects names the input file");
 }
 
-async function placeOf(path: string): Promise<string> {
-  return path === "-" ? path : realpath(path).catch(() => resolve(path));
+/**
+ * Whether the input is still there afterwards, so that the same run gives the same rejects again. Otherwise the rejects of an
+ * earlier run are the only copy of what it took out.
+ */
+async function staysInPlace(input: string, output: Target): Promise<boolean> {
+  return !isStandardInput(input) && (await placeOf(input)) !== output.place;
+}
+
+function placeOf(path: string): Promise<string> {
+  return realpath(path).catch(() => resolve(path));
 }

@@ -8,6 +8,8 @@ interface Kind {
 const KINDS: readonly Kind[] = [
   { magic: [0xff, 0xfe], hint: "it looks like UTF-16 text; convert it first: iconv -f UTF-16 -t UTF-8" },
   { magic: [0xfe, 0xff], hint: "it looks like UTF-16 text; convert it first: iconv -f UTF-16 -t UTF-8" },
+  { magic: [0x7b, 0x00], hint: "it looks like UTF-16 text; convert it first: iconv -f UTF-16LE -t UTF-8" },
+  { magic: [0x5b, 0x00], hint: "it looks like UTF-16 text; convert it first: iconv -f UTF-16LE -t UTF-8" },
   { magic: [0x1f, 0x8b], hint: "it looks compressed; unpack it first: gzip -dc" },
   { magic: [0x28, 0xb5, 0x2f, 0xfd], hint: "it looks compressed; unpack it first: zstd -dc" },
   { magic: [0x50, 0x4b, 0x03, 0x04], hint: "it looks like a zip archive; unpack it first" },

@@ -4,7 +4,7 @@
 export type Misplaced = "outside_array";
 
 /** What is wrong with a file as a whole. */
-export type FileProblem = "array_not_closed";
+export type FileProblem = "array_not_closed" | "missing_comma" | "extra_comma";
 
 /**
  * Receives a file piece by piece. `bytes` is only on loan: it is overwritten after the call, so what is needed later

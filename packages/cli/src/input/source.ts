@@ -5,7 +5,7 @@ import type { FileHandle } from "node:fs/promises";
 import { open } from "node:fs/promises";
 import { resolve } from "node:path";
 import { setImmediate } from "node:timers/promises";
-import { fileFailure } from "../failure.js";
+import { CommandFailure, fileFailure } from "../failure.js";
 
 /** Something to read from, in chunks that are overwritten once the next one has been asked for. */
 export interface Source {
@@ -14,6 +14,8 @@ export interface Source {
   /** How many bytes there are, where that is known. */
   readonly size: number | undefined;
   chunks(): AsyncIterable<Buffer>;
+  /** Lets go of it, also where it has not been read; may be called twice. */
+  close(): Promise<void>;
 }
 
 /** These lead to standard input, but cannot be opened where that is a socket. */
@@ -21,10 +23,16 @@ const STDIN_NAMES: ReadonlySet<string> = new Set(["/dev/stdin", "/dev/fd/0", "/p
 
 const CHUNK_BYTES = 256 * 1024;
 
+let standardInputIsTaken = false;
+
+/** Whether a path means standard input. */
+export function isStandardInput(path: string): boolean {
+  return path === "-" || STDIN_NAMES.has(resolve(path));
+}
+
 /** Opens a file for reading, or standard input for `-`. @throws CommandFailure where it cannot be read. */
 export async function openSource(path: string): Promise<Source> {
-  if (path === "-" || STDIN_NAMES.has(resolve(path)))
-    return { name: "<stdin>", size: undefined, chunks: standardInput };
+  if (isStandardInput(path)) return takeStandardInput();
   try {
     const handle = await open(path, "r");
     const stats = await handle.stat();
@@ -33,10 +41,18 @@ export async function openSource(path: string): Promise<Source> {
       throw Object.assign(new Error("not a file"), { code: "EISDIR" });
     }
     const size = stats.isFile() ? stats.size : undefined;
-    return { name: path, size, chunks: () => fileChunks(path, handle, stats.isFile()) };
+    const close = (): Promise<void> => handle.close();
+    return { name: path, size, chunks: () => fileChunks(path, handle, stats.isFile()), close };
   } catch (error) {
     throw fileFailure("read", path, error);
   }
+}
+
+/** A second reader would find nothing, and take that for an empty history. */
+function takeStandardInput(): Source {
+  if (standardInputIsTaken) throw new CommandFailure("standard input can be read only once");
+  standardInputIsTaken = true;
+  return { name: "<stdin>", size: undefined, chunks: standardInput, close: async () => {} };
 }
 
 async function* standardInput(): AsyncGenerator<Buffer> {

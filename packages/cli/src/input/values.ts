@@ -19,10 +19,17 @@ const CLOSE_BRACE = 125;
 /** Where in the array the reading is; a text of plain values has none. */
 type Zone = "before" | "inside" | "after" | "none";
 
+/**
+ * What was last inside the array: its opening bracket, a comma, an element, or an element that was cut off, which needs no comma to
+ * be told from the next.
+ */
+type Last = "open" | "comma" | "element" | "cut";
+
 export class ValueSplitter implements Splitter {
   readonly #sink: RecordSink;
   readonly #partial: PartialRecord;
   #zone: Zone;
+  #last: Last = "open";
   #inRecord = false;
   #depth = 0;
   #inString = false;
@@ -74,7 +81,7 @@ export class ValueSplitter implements Splitter {
     return chunk.length;
   }
 
-  /** Whether the byte is a bracket or comma of the array itself; keeps track of the zone. */
+  /** Whether the byte is a bracket or comma of the array itself; keeps track of the zone, and of commas that are one too many. */
   #isPunctuation(byte: number): boolean {
     if (this.#zone === "before" && byte === OPEN_BRACKET) {
       this.#zone = "inside";
@@ -82,7 +89,11 @@ export class ValueSplitter implements Splitter {
     }
     if (this.#zone !== "inside") return false;
     if (byte === CLOSE_BRACKET) this.#zone = "after";
-    return byte === COMMA || byte === CLOSE_BRACKET;
+    else if (byte !== COMMA) return false;
+    const isExtra = byte === COMMA ? this.#last === "open" || this.#last === "comma" : this.#last === "comma";
+    if (isExtra) this.#sink.problem("extra_comma", this.#line);
+    this.#last = "comma";
+    return true;
   }
 
   /** Goes on through an object or array, outside of its strings; returns the index after what it went through. */
@@ -114,7 +125,7 @@ export class ValueSplitter implements Splitter {
       const lineFeed = this.#lineFeeds.from(index);
       if (lineFeed < quote && lineFeed < backslash) {
         // JSON has no raw line break in a string: here an element was cut off, and the next line is worth a new start.
-        if (this.#zone === "inside") return this.#endRecord(chunk, lineFeed);
+        if (this.#zone === "inside") return this.#endRecord(chunk, lineFeed, "cut");
         this.#line += 1;
         index = lineFeed + 1;
       } else if (quote < backslash) return this.#endString(chunk, quote + 1);
@@ -148,6 +159,7 @@ export class ValueSplitter implements Splitter {
   /** Begins a record with the byte at `index`, which is thereby gone through. */
   #beginRecord(chunk: Buffer, index: number): void {
     this.#endGap(chunk, index);
+    if (this.#zone === "inside" && this.#last === "element") this.#sink.problem("missing_comma", this.#line);
     this.#inRecord = true;
     this.#recordLine = this.#line;
     const byte = chunk[index];
@@ -156,7 +168,7 @@ export class ValueSplitter implements Splitter {
   }
 
   /** Hands the record out; returns the index after it. */
-  #endRecord(chunk: Buffer, end: number): number {
+  #endRecord(chunk: Buffer, end: number, last: Last = "element"): number {
     const misplaced: Misplaced | undefined = this.#zone === "after" ? "outside_array" : undefined;
     if (this.#partial.isEmpty) this.#sink.record(chunk, this.#from, end, this.#recordLine, misplaced);
     else {
@@ -168,6 +180,7 @@ export class ValueSplitter implements Splitter {
     this.#inString = false;
     this.#escaped = false;
     this.#depth = 0;
+    this.#last = last;
     this.#from = end;
     return end;
   }

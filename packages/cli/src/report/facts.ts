@@ -22,6 +22,9 @@ export function factsOf(message: Message): string {
       return countKnown(message.data.contents, "content");
     case "unknown":
       return message.reason === "newer_version" ? "unknown: of a newer version" : "unknown: its type is not known";
+    default:
+      // A type that was added to the schemas and has nothing to say here yet.
+      return "";
   }
 }
 

@@ -2,26 +2,35 @@
 
 import { type Accepted, isKnownType, unknownName } from "./verdict.js";
 
-/** The counts of one message type. `versions` are those of the records as they were stored. */
+/** The counts of one message type. `versions` are those of the records as they were stored, or {@link OTHER_VERSION}. */
 export interface TypeCounts {
   readonly type: string;
   readonly known: boolean;
-  readonly versions: Map<number, number>;
+  readonly versions: Map<number | typeof OTHER_VERSION, number>;
   unknown: number;
   invalid: number;
 }
 
+/** The versions beyond those that are counted each for itself. */
+export const OTHER_VERSION = "other";
 /** The row for records that do not even say what they are. */
 const NO_TYPE = "(no known type)";
 const OTHER = "(other)";
+/** More versions than this are counted together, for the same reason. */
+const MAX_VERSIONS = 10;
+/** What the codec warns of where a message holds something that this version does not know. */
+const PARTLY_UNKNOWN: ReadonlySet<string> = new Set(["unknown_part", "unknown_control"]);
 /** More unknown types than this are counted together, so that memory does not grow with the file. */
 const MAX_UNKNOWN_TYPES = 100;
 
 export class Tally {
   readonly #types = new Map<string, TypeCounts>();
+  readonly #versions = new Set<number>();
   #unknownTypes = 0;
   records = 0;
   unknown = 0;
+  /** Records of a known type that hold a part or a control of an unknown one. */
+  partlyUnknown = 0;
   invalid = 0;
   /** The file as a whole is damaged, for example cut off inside an array. */
   damaged = false;
@@ -30,7 +39,9 @@ export class Tally {
     this.records += 1;
     if (result.state !== "unknown") {
       const { versions } = this.#countsOf(result.type);
-      versions.set(result.version, (versions.get(result.version) ?? 0) + 1);
+      const version = this.#nameOf(result.version);
+      versions.set(version, (versions.get(version) ?? 0) + 1);
+      if (result.warnings.some(({ code }) => PARTLY_UNKNOWN.has(code))) this.partlyUnknown += 1;
       return;
     }
     this.unknown += 1;
@@ -50,6 +61,11 @@ export class Tally {
     return [...this.#types.values()].sort(
       (a, b) => rank(a) - rank(b) || total(b) - total(a) || (a.type < b.type ? -1 : 1),
     );
+  }
+
+  #nameOf(version: number): number | typeof OTHER_VERSION {
+    if (this.#versions.size < MAX_VERSIONS) this.#versions.add(version);
+    return this.#versions.has(version) ? version : OTHER_VERSION;
   }
 
   #unknownCounts(name: string): TypeCounts {

@@ -6,7 +6,7 @@ import type { Printer } from "../terminal/printer.js";
 import { bytes, count } from "../terminal/quantity.js";
 import { type Column, lineWidth, table } from "../terminal/table.js";
 import { visible } from "../terminal/visible.js";
-import { type Tally, total } from "./tally.js";
+import { OTHER_VERSION, type Tally, total } from "./tally.js";
 import type { Defect } from "./verdict.js";
 import { findingLine, formatName } from "./words.js";
 
@@ -58,6 +58,8 @@ export class TextReport implements ValidationReport {
     this.#printer.line(`${this.#paint.bold(this.#file)}  ${this.#paint.dim(about)}  ${this.#verdict(tally)}`);
     if (outcome.hint !== undefined && tally.invalid > 0) this.#printer.line(`hint: ${outcome.hint}`);
     if (tally.records > 0) this.#table(tally);
+    if (tally.partlyUnknown > 0)
+      this.#printer.line(`  ${count(tally.partlyUnknown, "message")} with parts or controls of an unknown type`);
   }
 
   unreadable(message: string): void {
@@ -80,7 +82,7 @@ export class TextReport implements ValidationReport {
 
   #table(tally: Tally): void {
     const rows = tally.rows();
-    const versions = [...new Set(rows.flatMap((row) => [...row.versions.keys()]))].sort((a, b) => a - b);
+    const versions = [...new Set(rows.flatMap((row) => [...row.versions.keys()]))].sort(byVersion);
     const columns: Column[] = [
       { title: "type", align: "left" },
       ...[...versions.map((version) => `version ${version}`), "unknown", "invalid", "total"].map(
@@ -95,6 +97,11 @@ export class TextReport implements ValidationReport {
     this.#printer.line(`  ${this.#paint.dim(head)}`);
     for (const line of body) this.#printer.line(`  ${line}`);
   }
+}
+
+function byVersion(a: number | typeof OTHER_VERSION, b: number | typeof OTHER_VERSION): number {
+  if (a === OTHER_VERSION) return 1;
+  return b === OTHER_VERSION ? -1 : a - b;
 }
 
 function cell(amount: number): string {
@@ -126,7 +133,7 @@ export class JsonReport implements ValidationReport {
   }
 
   end(tally: Tally, { format, bytes: size, hint }: ReadOutcome): void {
-    const { records, unknown, invalid } = tally;
+    const { records, unknown, partlyUnknown, invalid } = tally;
     const types = tally.rows().map((row) => ({
       type: row.type,
       versions: Object.fromEntries(row.versions),
@@ -134,7 +141,17 @@ export class JsonReport implements ValidationReport {
       invalid: row.invalid,
     }));
     const valid = invalid === 0 && !tally.damaged;
-    const rest = JSON.stringify({ valid, format, bytes: size, records, unknown, invalid, types, hint });
+    const rest = JSON.stringify({
+      valid,
+      format,
+      bytes: size,
+      records,
+      unknown,
+      partly_unknown: partlyUnknown,
+      invalid,
+      types,
+      hint,
+    });
     this.#printer.write(`],${rest.slice(1)}`);
   }
 

@@ -57,6 +57,8 @@ type SimpleReason = Misplaced | FileProblem | "too_large";
 
 const REASONS: Readonly<Record<SimpleReason, string>> = {
   outside_array: "expected nothing after the end of the array",
+  missing_comma: "expected a comma between two elements of the array",
+  extra_comma: "expected an element beside each comma of the array",
   array_not_closed: "expected a closing bracket before the end of the file",
   too_large: "expected a record of at most 64 MiB",
 };
@@ -89,7 +91,7 @@ export function claimedType(bytes: Buffer, start: number, end: number): string |
 
 const NAME = /^[A-Za-z0-9_.:/-]{1,48}$/;
 
-/** How an unknown type is called in a report: by its tag where that is a name, else not at all, since it may be anything. */
+/** How an unknown type or its id is called in a report: by itself where that is a name, else not at all, since it may be anything. */
 export function unknownName(tag: string): string {
   return NAME.test(tag) ? tag : "(not a name)";
 }

@@ -32,13 +32,18 @@ export class Printer {
   }
 }
 
+/** {@link writeTo} standard output. */
+export function writeToStdout(data: string | Uint8Array): Promise<void> {
+  return writeTo(process.stdout, data);
+}
+
 /**
- * Writes to standard output and resolves when the reader is ready for more. A reader that went away ends the whole
+ * Writes to a standard stream and resolves when the reader is ready for more. A reader that went away ends the whole
  * command (see main.ts), so a failed write has nobody left to tell.
  */
-export function writeToStdout(data: string | Uint8Array): Promise<void> {
+export function writeTo(stream: NodeJS.WriteStream, data: string | Uint8Array): Promise<void> {
   return new Promise((resolve) => {
-    if (process.stdout.write(data)) resolve();
-    else process.stdout.once("drain", resolve);
+    if (stream.write(data)) resolve();
+    else stream.once("drain", resolve);
   });
 }

@@ -1,25 +1,22 @@
-/** The functions for one message, bound to what explains refusals. */
+/** The functions for one message, bound to what explains refusals; one by one, so that a bundler drops those that are not used. */
 
 import type { Message } from "../generated/types.gen.js";
 import { decodeText, safeDecodeText } from "./decode.js";
 import { encodeCurrent } from "./encode.js";
 import { encodeAs } from "./encode-older.js";
-import { type DecodeOptions, type Explain, type Settings, settingsOf } from "./options.js";
+import { type DecodeOptions, type Explain, settingsOf } from "./options.js";
 import type { EncodedText, InvalidMessage, SafeResult } from "./results.js";
 
-export interface Codec {
-  /**
-   * The message in a JSON text or its UTF-8 bytes, of any version, as a message of the current version. A type that this
-   * version does not know becomes an `UnknownMessage`; a message of a newer version that reads as a current one keeps its number.
-   * @throws ParseError when the input is not one readable JSON text.
-   * @throws ValidationError when a known type has a malformed body, or the text holds no message at all.
-   */
-  decode(input: string | Uint8Array, options?: DecodeOptions): Message;
-  /** As `decode`, with the error in the result. Never throws, whatever the input. */
-  safeDecode(input: string | Uint8Array, options?: DecodeOptions): SafeResult;
-  /** See `Encode`. */
-  readonly encode: Encode;
-}
+/**
+ * The message in a JSON text or its UTF-8 bytes, of any version, as a message of the current version. A type that this version
+ * does not know becomes an `UnknownMessage`; a message of a newer version that reads as a current one keeps its number.
+ * @throws ParseError when the input is not one readable JSON text.
+ * @throws ValidationError when a known type has a malformed body, or the text holds no message at all.
+ */
+export type Decode = (input: string | Uint8Array, options?: DecodeOptions) => Message;
+
+/** As `decode`, with the error in the result. Never throws, whatever the input. */
+export type SafeDecode = (input: string | Uint8Array, options?: DecodeOptions) => SafeResult;
 
 export interface Encode {
   /**
@@ -36,18 +33,16 @@ export interface Encode {
   (message: Message | InvalidMessage, options: { readonly schemaVersion: number }): EncodedText;
 }
 
-export function createCodec(explain: Explain): Codec {
+export function bindDecode(explain: Explain): Decode {
   const defaults = settingsOf(explain);
-  const settings = (options?: DecodeOptions): Settings =>
-    options === undefined ? defaults : settingsOf(explain, options);
-  return {
-    decode: (input, options) => decodeText(input, settings(options)),
-    safeDecode: (input, options) => safeDecodeText(input, settings(options)),
-    encode: createEncode(explain),
-  };
+  return (input, options) => decodeText(input, options === undefined ? defaults : settingsOf(explain, options));
 }
 
-function createEncode(explain: Explain): Encode {
+export function bindSafeDecode(explain: Explain): SafeDecode {
+  return (input, options) => safeDecodeText(input, settingsOf(explain, options));
+}
+
+export function bindEncode(explain: Explain): Encode {
   function encode(message: Message | InvalidMessage): string;
   function encode(message: Message | InvalidMessage, options: { readonly schemaVersion: number }): EncodedText;
   function encode(

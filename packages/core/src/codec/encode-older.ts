@@ -1,19 +1,23 @@
 /** Messages to the JSON text of an older version of the contract, with notes of what it cannot say. */
 
 import { UnsupportedVersionError } from "../errors/unsupported-version-error.js";
-import { CURRENT_VERSION, encodeMessage, VERSIONS } from "../generated/codec.gen.js";
+import { CURRENT_VERSION, encodeMessage, isKnownType, VERSIONS } from "../generated/codec.gen.js";
 import type { Message } from "../generated/types.gen.js";
 import { parseJson } from "../reading/parse.js";
 import type { JsonObject } from "../runtime/json.js";
+import type { MigrationNote } from "../runtime/migration/run.js";
 import { encodeCurrent } from "./encode.js";
 import { downgrade } from "./migrate.js";
 import type { Explain } from "./options.js";
 import { originOf } from "./origin.js";
 import type { EncodedText, InvalidMessage } from "./results.js";
 
+/** The older version takes the message as unknown and keeps it. */
+export const TYPE_NOT_CARRIED: MigrationNote = { code: "type_not_carried", path: "/type", direction: "down" };
+
 /**
  * A message as text of a version. What no version can express otherwise stays as it is, with a note: a message that is
- * unknown, broken, or of a newer version.
+ * unknown, broken, of a newer version, or of a type that the older version does not have.
  * @throws ValidationError, or UnsupportedVersionError.
  */
 export function encodeAs(message: Message | InvalidMessage, version: number, explain: Explain): EncodedText {
@@ -23,6 +27,7 @@ export function encodeAs(message: Message | InvalidMessage, version: number, exp
   if (message.type === "invalid") return kept(text, "invalid_kept", "");
   if (message.type === "unknown") return kept(text, "unknown_kept", "/type");
   if (message.schema_version > CURRENT_VERSION) return kept(text, "newer_version_kept", "/schema_version");
+  if (!isKnownType(version, message.type)) return { text, notes: [TYPE_NOT_CARRIED] };
   const origin = originOf(parseJson(text) as JsonObject, text);
   const { value, notes } = downgrade(message.type, version, origin);
   return { text: encodeMessage(version, value.type as string, value), notes };

@@ -2,7 +2,7 @@
 
 import { ParlanceError } from "../errors/parlance-error.js";
 import { ValidationError } from "../errors/validation-error.js";
-import { CURRENT_VERSION, encodeMessage } from "../generated/codec.gen.js";
+import { CURRENT_VERSION, encodeMessage, isKnownType } from "../generated/codec.gen.js";
 import { isMessage } from "../generated/decoded.gen.js";
 import type { Message } from "../generated/types.gen.js";
 import { isJson } from "../runtime/check.js";
@@ -36,7 +36,7 @@ export function encodeCurrent(message: Message | InvalidMessage, explain: Explai
 function encodeAnew(message: JsonObject, explain: Explain): string {
   if (message.type === "unknown") return encodeUnknown(message);
   if (message.type === "invalid") return encodeInvalid(message as unknown as InvalidMessage);
-  if (!isMarked(message)) assertMessage(message, explain);
+  if (!isMarked(message) || !isKnownType(CURRENT_VERSION, message.type as string)) assertMessage(message, explain);
   return encodeMessage(CURRENT_VERSION, message.type as string, message);
 }
 
@@ -52,9 +52,9 @@ function assertMessage(message: JsonObject, explain: Explain): void {
 /** What could not be parsed is kept as raw text. */
 function encodeInvalid({ issues, original }: InvalidMessage): string {
   const isRaw = issues[0]?.keyword === PARSE_KEYWORD;
+  // What was too long is not kept, and what is not UTF-8 is not kept as it was.
+  if (isRaw && (original === null || issues[0]?.code === "not_utf8")) throw new MissingOriginalError();
   if (isRaw && typeof original === "string") return original;
-  // A record that was too long to be kept would be written as null.
-  if (isRaw && original === null) throw new MissingOriginalError();
   return stringifyJson(original);
 }
 

@@ -13,14 +13,20 @@ import { fieldOf } from "./envelope.js";
 import { inexactNumbers } from "./inexact-numbers.js";
 import type { Settings } from "./options.js";
 import { type Origin, tooDeep } from "./origin.js";
-import { warn } from "./warn.js";
+import { unknownCode, warn } from "./warn.js";
 
 /** What one message holds that is unknown; shared by all calls, since decoding never interleaves and mostly finds nothing. */
-let found: { readonly value: UnknownValue; readonly pointer: string }[] = [];
+let found: Found[] = [];
+const NOTHING: Found[] = [];
+
+interface Found {
+  readonly value: UnknownValue;
+  readonly pointer: string;
+}
 
 /** A message of the current version, or of a newer one that reads as such. The tree is valid and in wire form. */
 export function finishKnown(type: string, origin: Origin, settings: Settings): Message {
-  found = [];
+  found = NOTHING;
   const value = tidyMessage(CURRENT_VERSION, type, origin.tree);
   if (origin.exact) settle(value, settings.freeze);
   wrapUnknown(type, value, origin.isValue ? wrapOnce : wrap);
@@ -42,6 +48,7 @@ export function finishUnknown(reason: UnknownMessage["reason"], origin: Origin, 
 
 function wrap(original: JsonObject, pointer: string): UnknownValue {
   const value = makeUnknown("unknown_type", original);
+  if (found === NOTHING) found = [];
   found.push({ value, pointer });
   return value;
 }
@@ -71,7 +78,7 @@ function sealUnknown(message: UnknownValue, text: string | undefined): void {
 
 function warnOfFinds(value: JsonObject, exact: boolean, settings: Settings): void {
   for (const { pointer } of found) {
-    warn(settings, pointer === "/data/control" ? "unknown_control" : "unknown_part", pointer);
+    warn(settings, unknownCode(pointer), pointer);
   }
   if (!exact) return;
   // Deeper names may be the user's own, so only the envelope's are told.

@@ -1,22 +1,22 @@
 /** The bulk path: one record to another version, with nothing frozen, nothing kept, and no text made that already is. */
 
 import type { Warning } from "../errors/warning.js";
-import { CURRENT_VERSION, encodeMessage, tidyMessage, wrapUnknown } from "../generated/codec.gen.js";
+import { CURRENT_VERSION, encodeMessage, isKnownType, tidyMessage, wrapUnknown } from "../generated/codec.gen.js";
 import { parseJson } from "../reading/parse.js";
 import { MAX_BYTES } from "../reading/read-text.js";
 import { isWithinDepth, MAX_DEPTH } from "../runtime/freeze.js";
-import type { JsonObject } from "../runtime/json.js";
+import type { JsonObject, UnknownValue } from "../runtime/json.js";
 import type { MigrationNote } from "../runtime/migration/run.js";
 import { makeUnknown } from "../runtime/unknown.js";
 import { asParlanceError, readRecord } from "./decode.js";
-import { assertSupported } from "./encode-older.js";
+import { assertSupported, TYPE_NOT_CARRIED } from "./encode-older.js";
 import { assertTagged, versionOf } from "./envelope.js";
 import { downgrade, upgrade } from "./migrate.js";
 import type { Explain } from "./options.js";
 import { type Origin, originOf, originOfMigrated, tooDeep } from "./origin.js";
 import type { RecordResult } from "./results.js";
 import { kindOfRecord, refusal } from "./verdict.js";
-import { warningOf } from "./warn.js";
+import { unknownCode, warningOf } from "./warn.js";
 
 export interface MigrateOptions {
   /**
@@ -55,19 +55,36 @@ function migrateRead(text: string, to: number, explain: Explain): Done {
   const kind = kindOfRecord(type, version, tree);
   if (kind === "invalid") throw refusal(version, tree, explain);
   if (kind === "unknown") return unknown(text, type, version);
-  if (kind === "newer")
-    return done("unchanged", text, type, version, [], [warningOf("newer_version", "/schema_version")]);
-  if (version === to) return done("unchanged", text, type, version, [], []);
+  if (kind === "newer") {
+    const warnings = [warningOf("newer_version", "/schema_version"), ...unknownsIn(type, tree)];
+    return done("unchanged", text, type, version, [], warnings);
+  }
+  const isKept = !isKnownType(to, type);
+  if (isKept || version === to) {
+    const warnings = version === CURRENT_VERSION ? unknownsIn(type, tree) : [];
+    return done("unchanged", text, type, version, isKept ? [TYPE_NOT_CARRIED] : [], warnings);
+  }
   return migrated(type, version, to, originOf(tree, text));
 }
 
 /** Always by way of the current version: the only one that migrations lead from and to. */
 function migrated(type: string, version: number, to: number, origin: Origin): Done {
   const up = version === CURRENT_VERSION ? { value: origin.tree, notes: [] } : upgrade(type, version, origin);
-  if (to === CURRENT_VERSION) return done("migrated", currentText(up.value), type, version, up.notes, []);
+  const warnings = unknownsIn(up.value.type as string, up.value);
+  if (to === CURRENT_VERSION) return done("migrated", currentText(up.value), type, version, up.notes, warnings);
   const down = downgrade(up.value.type as string, to, originOfMigrated(up.value, origin.exact));
   const text = encodeMessage(to, down.value.type as string, down.value);
-  return done("migrated", text, type, version, [...up.notes, ...down.notes], []);
+  return done("migrated", text, type, version, [...up.notes, ...down.notes], warnings);
+}
+
+/** A warning for each part or control of a message of the current version that this build does not know; changes nothing. */
+function unknownsIn(type: string, value: JsonObject): readonly Warning[] {
+  const warnings: Warning[] = [];
+  wrapUnknown(type, value, (original, pointer) => {
+    warnings.push(warningOf(unknownCode(pointer), pointer));
+    return original as unknown as UnknownValue;
+  });
+  return warnings;
 }
 
 /** Writing the current version starts from the decoded form. */

@@ -44,7 +44,7 @@ export function invalidRecord(
   const text = typeof input === "string" ? input : lenientUtf8.decode(input);
   const readable = tree !== undefined && !ParseError.isInstance(error) && freezeJson(tree, MAX_DEPTH);
   const record: InvalidMessage = { type: "invalid", issues: issuesOf(error), original: readable ? tree : text };
-  keepText(record, trimmed(text));
+  keepText(record, typeof input === "string" || error.code !== "not_utf8" ? trimmed(text) : "");
   Object.freeze(record.issues);
   return Object.freeze(record);
 }

@@ -12,12 +12,17 @@ export type RecordKind = "current" | "older" | "newer" | "unknown" | "invalid";
 /** The fast and the detailed validator are tested to agree; should they not, the refusal stands. */
 const UNEXPLAINED = ["no_match", "", "", "what the schema says", "another object"] as const;
 
-/** Judges a tagged record against the version it says it has; NaN is no version, and only an unknown type may have it. */
+/**
+ * Judges a tagged record against the version it says it has; NaN is no version, and only an unknown type may have it.
+ * A valid record of a type that the current version no longer has is unknown too.
+ */
 export function kindOfRecord(type: string, version: number, tree: JsonObject): RecordKind {
   if (version > CURRENT_VERSION) return isValid(CURRENT_VERSION, type, tree) ? "newer" : "unknown";
-  if (!isKnownType(judgeOf(version), type)) return "unknown";
+  // The schema sets one limit even to what it does not know: how long the tag may be.
+  if (!isKnownType(judgeOf(version), type)) return isWireMessage(judgeOf(version), type, tree) ? "unknown" : "invalid";
   if (Number.isNaN(version) || !isWireMessage(version, type, tree)) return "invalid";
-  return version === CURRENT_VERSION ? "current" : "older";
+  if (version === CURRENT_VERSION) return "current";
+  return isKnownType(CURRENT_VERSION, type) ? "older" : "unknown";
 }
 
 /** Whether a record of a known type is valid; the schema alone lets every unknown type pass. */

@@ -22,6 +22,11 @@ export function warningOf(code: WarningCode, path: string): Warning {
   return { code, path, message: MESSAGES[code] };
 }
 
+/** Which of the two kinds of unknown values inside a message lies at `pointer`. */
+export function unknownCode(pointer: string): WarningCode {
+  return pointer === "/data/control" ? "unknown_control" : "unknown_part";
+}
+
 export function warnOfNotes(settings: Settings, notes: readonly MigrationNote[]): void {
   for (const { code, path, direction } of notes) {
     const message = `migrating ${direction === "up" ? "to a newer" : "to an older"} version could not carry this as it was`;

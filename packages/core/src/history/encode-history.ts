@@ -37,14 +37,28 @@ export function encodeAll(
   const texts: string[] = [];
   for (const message of messages) {
     const at = `/${texts.length}`;
-    const encoded = encodeAs(message, schemaVersion, explain);
-    const text = message.type === "invalid" ? fit(encoded.text) : withoutBreaks(encoded.text);
+    const encoded =
+      message.type === "invalid"
+        ? encodeBroken(message, schemaVersion, fit, explain)
+        : encodeAs(message, schemaVersion, explain);
     notes.push(...encoded.notes.map((note) => ({ ...note, path: at + note.path })));
-    if (message.type === "invalid" && text !== encoded.text)
-      notes.push({ code: "not_as_it_was", path: at, direction: "down" });
-    texts.push(text);
+    texts.push(withoutBreaks(encoded.text));
   }
   return { text: format === "json" ? `[${texts.join(",\n")}]` : texts.map((text) => `${text}\n`).join(""), notes };
+}
+
+function encodeBroken(
+  message: InvalidMessage,
+  schemaVersion: number,
+  fit: (text: string) => string,
+  explain: Explain,
+): EncodedText {
+  const { issues, original } = message;
+  const isReplaced = issues[0]?.code === "not_utf8" && typeof original === "string";
+  const encoded = isReplaced ? { text: original, notes: [] } : encodeAs(message, schemaVersion, explain);
+  const text = fit(encoded.text);
+  if (!isReplaced && text === encoded.text) return encoded;
+  return { text, notes: [...encoded.notes, { code: "not_as_it_was", path: "", direction: "down" }] };
 }
 
 /** In JSON a line break is always between tokens, where it says nothing. */
@@ -54,12 +68,12 @@ function withoutBreaks(text: string): string {
 
 /** Raw text with line breaks would be taken for several records. */
 function asLine(text: string): string {
-  return isJson(text) ? withoutBreaks(text) : text.replace(/[\r\n]+/g, " ");
+  return isJson(text) ? text : text.replace(/[\r\n]+/g, " ");
 }
 
 /** Raw text that is no JSON would break the whole array, so it becomes a string of it. */
 function asElement(text: string): string {
-  return isJson(text) ? withoutBreaks(text) : JSON.stringify(text);
+  return isJson(text) ? text : JSON.stringify(text);
 }
 
 function isJson(text: string): boolean {

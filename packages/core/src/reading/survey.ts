@@ -1,6 +1,7 @@
 /** Goes over a parsed record once, to learn of its nesting and its numbers what the other steps need to know. */
 
 import { MAX_DEPTH } from "../runtime/freeze.js";
+import type { Fields } from "../runtime/json.js";
 
 /** It has whole numbers below a million. */
 const HAS_SMALL = 1;
@@ -17,27 +18,37 @@ const MILLION = 1_000_000;
 /** Collected here, not returned up the levels, which is twice as fast. */
 let traits = 0;
 
-/** The traits of a tree, as bits; the version of the contract is no number of the user's. */
-export function survey(tree: object): number {
+/** The traits of a record, as bits; the version of the contract is no number of the user's. */
+export function survey(record: object): number {
   traits = 0;
-  for (const key in tree) {
-    if (key !== "schema_version") look((tree as { readonly [key: string]: unknown })[key], MAX_DEPTH - 1);
+  for (const key in record) {
+    const member: unknown = (record as Fields)[key];
+    if (typeof member === "object") into(member, MAX_DEPTH - 1);
+    else if (typeof member === "number" && key !== "schema_version") traits |= traitOf(member);
   }
   return traits;
 }
 
-function look(value: unknown, room: number): void {
-  if (typeof value === "number") traits |= traitOf(value);
-  else if (typeof value === "object" && value !== null) lookInto(value, room);
+function into(value: object | null, room: number): void {
+  if (value === null) return;
+  if (room === 0) traits |= IS_DEEP;
+  else if (Array.isArray(value)) intoItems(value, room - 1);
+  else intoMembers(value as Fields, room - 1);
 }
 
-function lookInto(value: object, room: number): void {
-  if (room === 0) {
-    traits |= IS_DEEP;
-  } else if (Array.isArray(value)) {
-    for (let index = 0; index < value.length; index += 1) look(value[index], room - 1);
-  } else {
-    for (const key in value) look((value as { readonly [key: string]: unknown })[key], room - 1);
+function intoItems(items: readonly unknown[], room: number): void {
+  for (let index = 0; index < items.length; index += 1) {
+    const item = items[index];
+    if (typeof item === "object") into(item, room);
+    else if (typeof item === "number") traits |= traitOf(item);
+  }
+}
+
+function intoMembers(value: Fields, room: number): void {
+  for (const key in value) {
+    const member = value[key];
+    if (typeof member === "object") into(member, room);
+    else if (typeof member === "number") traits |= traitOf(member);
   }
 }
 

@@ -149,6 +149,11 @@ describe("a record that is no message", () => {
     expect(issuesOf(`{"type":"text",${HEAD}}`)).toEqual([{ code: "missing_property", path: "" }]);
   });
 
+  it("has a tag that is longer than any version allows", () => {
+    expect(safeDecode(JSON.stringify({ type: "x".repeat(256) }), QUIET).ok).toBe(true);
+    expect(issuesOf(JSON.stringify({ type: "x".repeat(257) }))).toEqual([{ code: "too_long", path: "/type" }]);
+  });
+
   it("throws from decode and comes back from safeDecode with the same issues", () => {
     const text = TEXT.replace('"user"', '"nobody"');
     const result = safeDecode(text);

@@ -72,12 +72,13 @@ class Assembly {
       else this.#assign(opening.rest, name, child.expression);
     }
     const defaults = Object.entries(defaultsOf(opening.shape, frame.source)).filter(
-      ([name]) => !opening.captured.has(name),
+      ([name]) => !opening.captured.has(name) || host.children.get(name)?.kind === "leaf",
     );
-    const slot = this.#scope.write(opening.origin, "an object that one version does not have");
+    const slot = literal(this.#scope.write(opening.origin, "an object that one version does not have"));
+    const absence = opening.default === undefined ? "" : `, ${literal(opening.default)}`;
     this.after.push(
       `${frame.use("leaveHost")}(run, ${opening.variable}, ${opening.rest}, ${impliedBy(host)}, ` +
-        `${literal(Object.fromEntries(defaults))}, ${literal(slot)});`,
+        `${literal(Object.fromEntries(defaults))}, ${slot}${absence});`,
     );
   }
 

@@ -2,6 +2,7 @@
 
 import type { Contract } from "../model.js";
 import { SchemaError } from "../schema-error.js";
+import { checkExamples } from "./check-examples.js";
 import { checkTable } from "./check-table.js";
 import { checkWhen } from "./check-when.js";
 import type { Migration, Operation } from "./format.js";
@@ -34,6 +35,14 @@ function checkMigration(contracts: readonly Contract[], migration: Migration): v
     checkOperations(migration.file, operations);
   }
   for (const definition of migration.definitions.values()) checkOperations(migration.file, definition.do);
+}
+
+/**
+ * Checks that the examples of a migration come out. Its operations must have been found right.
+ * @throws SchemaError naming the example.
+ */
+export function checkComingOut(versions: readonly [Contract, Contract], migration: Migration): void {
+  checkExamples(migration, versions, sharedTypes(versions));
 }
 
 /** @param whole All operations of the same object: conditions look beyond their own list. */

@@ -225,7 +225,7 @@ function gather(scope: Scope, step: Step & { readonly step: "gather" }): void {
   const variable = scope.variable(form.to.slice(form.to.lastIndexOf("/") + 1));
   const [own, other] = hostSlots(scope, step, list.origin, form);
   scope.lines.push(
-    `const ${value} = ${scope.frame.use("gatherValue")}(${list.expression}, ${spreadForm(scope, form)});`,
+    `const ${value} = ${scope.frame.use("gatherValue")}(run, ${list.expression}, ${spreadForm(scope, form)}, ${literal(other)});`,
     `const ${variable} = ${scope.frame.use("gatherItems")}(run, ${list.expression}, ${spreadForm(scope, form)}, ` +
       `${literal(list.origin)}, ${literal(own)}, ${literal(other)});`,
   );
@@ -243,7 +243,11 @@ function gather(scope: Scope, step: Step & { readonly step: "gather" }): void {
 /** The residue of a spread is kept per item under the place of its host. */
 function hostSlots(scope: Scope, step: Step, origin: string, form: Spread): readonly [string, string] {
   const own = scope.write(`${origin}/*/${form.host}`, step.place);
-  return [own, scope.read(`${scope.placeOf(step)}/*/${form.host}`)];
+  const other = scope.read(`${scope.placeOf(step)}/*/${form.host}`);
+  // The value of an empty list has no item to be kept under.
+  if (step.step === "spread") scope.write(`${own}#value`, step.place);
+  else scope.read(`${other}#value`);
+  return [own, other];
 }
 
 /** The items of a list with one more member, or with one less. */

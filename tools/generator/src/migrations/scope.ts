@@ -36,7 +36,7 @@ export class Scope {
     this.name = name;
     this.target = target;
     this.places = places;
-    this.root = this.#open(IMAGE, "", true, shape, "");
+    this.root = this.#open(madeLeaf(IMAGE, true, shape), "", "");
   }
 
   get isFirstPass(): boolean {
@@ -162,12 +162,13 @@ export class Scope {
     const child = this.#child(host, name);
     if (child === undefined || child.kind === "host") return child;
     if (child.origin === undefined || child.waiting.length > 0) return undefined;
-    const opened = this.#open(child.expression, child.origin, child.required, child.shape, name);
+    const opened = this.#open(child, child.origin, name);
     host.children.set(name, opened);
     return opened;
   }
 
-  #open(source: string, origin: string, required: boolean, shape: Shape, name: string): Host {
+  #open(leaf: Omit<Leaf, "origin">, origin: string, name: string): Host {
+    const { expression: source, required, shape } = leaf;
     const known = this.openings.find((opening) => opening.source === source);
     // Both branches of a condition may look into the same object.
     if (known !== undefined) return { ...newHost(), opening: known };
@@ -179,6 +180,7 @@ export class Scope {
       source,
       origin,
       required,
+      ...(leaf.default === undefined ? {} : { default: leaf.default }),
       shape,
       members,
       captured: new Map(),

@@ -33,6 +33,8 @@ export interface Opening {
   readonly source: string;
   readonly origin: string;
   readonly required: boolean;
+  /** The default that stands for the object's absence. */
+  readonly default?: Json;
   readonly shape: Shape;
   readonly members: ReadonlyMap<string, Member>;
   /** The known members that were looked at, with their variables. */

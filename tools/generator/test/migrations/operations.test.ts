@@ -504,3 +504,35 @@ describe("each", () => {
     isLossless(migration, [{ list: { k: { id: "x", a: 1 } } }], [odd]);
   });
 });
+
+describe("defaults", () => {
+  it("stand for absence, so that going up, filling them in and going down leaves no residue", async () => {
+    const host = { type: "object", additionalProperties: true, properties: { a: COUNT, b: { ...COUNT, default: 5 } } };
+    const migration = await emitted(
+      [
+        { properties: { a: COUNT } },
+        {
+          properties: { host: { $ref: "#/$defs/Host", default: { b: 5 } }, n: { ...COUNT, default: 1 } },
+          defs: { Host: host },
+        },
+      ],
+      [
+        [
+          { op: "move", from: "/data/a", to: "/data/host/a" },
+          { op: "add", at: "/data/n" },
+        ],
+      ],
+    );
+    const { value, notes } = migration.down({ host: { b: 5 }, n: 1 });
+    expect(value).toEqual({ type: "note", schema_version: 1, data: {} });
+    expect(notes).toEqual([]);
+    expect(migration.down({ host: { a: 2, b: 5 }, n: 1 }).value).toEqual({
+      type: "note",
+      schema_version: 1,
+      data: { a: 2 },
+    });
+    expect(migration.down({ host: { b: 6 }, n: 2 }).value.residue).toEqual({
+      2: { "/data/host": { b: 6 }, "/data/n": 2 },
+    });
+  });
+});

@@ -1,7 +1,7 @@
 /** The operations that reach into texts, lists, unions, nested types and conditions. */
 
 import { describe, expect, it } from "vitest";
-import { COUNT, type Emitted, emitted, TEXT } from "./support.js";
+import { COUNT, type Emitted, emitted, note, TEXT } from "./support.js";
 
 /** Up and down again, and down and up again, give what was there. */
 function isLossless(migration: Emitted, older: readonly unknown[], newer: readonly unknown[]): void {
@@ -131,7 +131,7 @@ describe("joinParts", () => {
   });
 
   it("takes no parts from residue that would be invalid or are no residue of its own", async () => {
-    const { up, isValid } = await migration();
+    const { upgradeMessage, isValid } = await migration();
     for (const stored of [
       { parts: [{ part: { type: "thought" } }, { length: 2 }], checksum: "0" },
       { parts: [{ part: text("forged") }], checksum: "0" },
@@ -143,7 +143,8 @@ describe("joinParts", () => {
       "x",
       null,
     ]) {
-      const { value, notes } = up({ content: "ab" }, { 2: { "/data/parts": stored } });
+      const message = note({ content: "ab" }, 1, { 2: { "/data/parts": stored } });
+      const { value, notes } = upgradeMessage("note", message, 1);
       expect(isValid(2, value)).toBe(true);
       expect(value).toEqual({ type: "note", schema_version: 2, data: { parts: [text("ab")] } });
       expect(notes).toEqual([{ code: "residue_dropped", path: "/data/parts", direction: "up" }]);
@@ -158,7 +159,7 @@ describe("spread", () => {
     required: ["id"],
     properties: { id: TEXT, ...properties },
   });
-  const calls = { type: "array", minItems: 1, maxItems: 9, items: { $ref: "#/$defs/Call" } };
+  const calls = { type: "array", maxItems: 9, items: { $ref: "#/$defs/Call" } };
   const consent = {
     type: "object",
     additionalProperties: true,
@@ -258,6 +259,43 @@ describe("spread", () => {
         { id: "b", consent: { status: "no", by: "me" } },
         { id: "a", consent: { status: "yes", by: "me" } },
       ],
+    });
+  });
+
+  it("drops what the items had when the value was edited, even to one that they would amount to", async () => {
+    const { up, down } = await migration();
+    const { residue } = down({
+      calls: [
+        { id: "a", consent: { status: "yes" } },
+        { id: "b", consent: { status: "no" } },
+      ],
+    }).value;
+    expect(residue).toEqual({
+      2: { "/data/calls/*/consent": { a: [{ "/consent": { status: "yes" }, "#value": "no" }] } },
+    });
+    expect(up({ calls: [{ id: "a" }, { id: "b" }], status: "pending" }, residue)).toEqual({
+      value: {
+        type: "note",
+        schema_version: 2,
+        data: {
+          calls: [
+            { id: "a", consent: { status: "pending" } },
+            { id: "b", consent: { status: "pending" } },
+          ],
+        },
+      },
+      notes: [{ code: "residue_dropped", path: "/data/calls", direction: "up" }],
+    });
+  });
+
+  it("keeps the value of an empty list", async () => {
+    const { up, down } = await migration();
+    const { value } = up({ calls: [], status: "yes" });
+    expect(value.residue).toEqual({ 1: { "/data/calls/*/consent#value": "yes" } });
+    expect(down(value.data, value.residue).value).toEqual({
+      type: "note",
+      schema_version: 1,
+      data: { calls: [], status: "yes" },
     });
   });
 

@@ -2,11 +2,15 @@
 
 import { mkdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
+import { expect } from "vitest";
 import { modelContracts } from "../../src/contracts.js";
 import { emitMigrations } from "../../src/emit/migrations.js";
 import { emitPredicates } from "../../src/emit/predicates.js";
 import { emitShapes } from "../../src/emit/shapes.js";
 import { loadSources } from "../../src/load.js";
+import { interpret } from "../../src/migrations/interpret/envelope.js";
+import type { Fields } from "../../src/migrations/interpret/values.js";
+import { readMigration } from "../../src/migrations/read.js";
 import { CORE_SOURCE, folderWith, temporaryFolder } from "../support.js";
 
 export type Data = { readonly [name: string]: unknown };
@@ -119,10 +123,23 @@ async function load(schemasDir: string): Promise<Emitted> {
     }),
   );
   const newest = contracts.length;
+  /** What the emitted code makes of a message; between two versions the interpreter makes the same. */
+  const twice = (direction: "up" | "down", message: Data, migrate: (message: Data) => Moved): Moved => {
+    const moved = migrate(message);
+    const [file] = sources.migrations;
+    const [older, newer, ...others] = contracts;
+    if (file !== undefined && older !== undefined && newer !== undefined && others.length === 0) {
+      const interpreted = interpret(readMigration(file), direction, [older, newer], "note", message as Fields);
+      expect(interpreted).toEqual(moved.value);
+    }
+    return moved;
+  };
   return {
     ...index,
-    up: (data, residue, from = 1) => index.upgradeMessage("note", note(data, from, residue), from),
-    down: (data, residue, to = 1) => index.downgradeMessage("note", note(data, newest, residue), to),
+    up: (data, residue, from = 1) =>
+      twice("up", note(data, from, residue), (message) => index.upgradeMessage("note", message, from)),
+    down: (data, residue, to = 1) =>
+      twice("down", note(data, newest, residue), (message) => index.downgradeMessage("note", message, to)),
     isValid: (version, message) => predicates.find(([one]) => one === version)?.[1].isNoteMessage(message) === true,
     text: Object.fromEntries(files.map(({ path, content }) => [path, content])),
   };

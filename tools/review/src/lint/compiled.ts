@@ -2,7 +2,7 @@
 import type { ErrorObject, ValidateFunction } from "ajv/dist/2020.js";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import type { Json, JsonObject } from "./json.js";
-import { isObject } from "./json.js";
+import { isObject, objectOf } from "./json.js";
 import type { SchemaSet } from "./schema-set.js";
 import { EXTENSIONS } from "./vocabulary.js";
 import { addressOf, wireForms } from "./wire-form.js";
@@ -14,8 +14,8 @@ export interface Refusal {
 }
 
 const registries = new WeakMap<SchemaSet, Ajv2020>();
-/** By text: every folder that is read has a dialect of its own, and they are all alike. */
-const dialects = new Map<string, ValidateFunction>();
+/** By text: every folder that is read has meta-schemas of its own, and they are all alike. */
+const metaSchemas = new Map<string, ValidateFunction>();
 const strictAjv = newAjv({ strict: true, strictRequired: false });
 
 /** Why ajv's strict mode refuses a definition, references left out; undefined when it does not. */
@@ -32,7 +32,7 @@ export function strictProblem(schema: JsonObject): string | undefined {
 /** Where a source file is not as the dialect describes it. */
 export function dialectProblems(set: SchemaSet, schema: JsonObject): Refusal[] {
   if (set.dialect === undefined) return [];
-  const validate = dialectOf(set.dialect);
+  const validate = compiledMetaSchema(set.dialect);
   // What a combination reports only repeats that one of its members was refused.
   const echoes = ["if", "anyOf", "allOf", "oneOf"];
   return validate(schema) ? [] : refusals(validate.errors).filter(({ keyword }) => !echoes.includes(keyword));
@@ -57,12 +57,28 @@ export function acceptsAt(
   return (refusalsAt(set, place.file, place.pointer, value) ?? []).length === 0;
 }
 
-function dialectOf(dialect: JsonObject): ValidateFunction {
-  const text = JSON.stringify(dialect);
-  const known = dialects.get(text);
+/** Where a migration file is not as its meta-schema describes it: the first place that lies deepest. */
+export function migrationProblem(set: SchemaSet, migration: JsonObject): Refusal | undefined {
+  if (set.migrationSchema === undefined) return undefined;
+  const validate = compiledMetaSchema(taggedByOperation(set.migrationSchema));
+  if (validate(migration)) return undefined;
+  const depths = refusals(validate.errors).map((refusal) => ({ refusal, depth: refusal.pointer.split("/").length }));
+  return depths.find(({ depth }) => depths.every((other) => other.depth <= depth))?.refusal;
+}
+
+/** Lets ajv go by the tag, so that an operation is not reported for what fifteen others would ask of it. */
+function taggedByOperation(schema: JsonObject): JsonObject {
+  const definitions = objectOf(schema.$defs);
+  const operation = { ...objectOf(definitions.Operation), type: "object", discriminator: { propertyName: "op" } };
+  return { ...schema, $defs: { ...definitions, Operation: operation } };
+}
+
+function compiledMetaSchema(schema: JsonObject): ValidateFunction {
+  const text = JSON.stringify(schema);
+  const known = metaSchemas.get(text);
   if (known !== undefined) return known;
-  const validate = newAjv({ strict: false }).compile(dialect);
-  dialects.set(text, validate);
+  const validate = newAjv({ strict: false, discriminator: true }).compile(schema);
+  metaSchemas.set(text, validate);
   return validate;
 }
 
@@ -75,7 +91,7 @@ function registryOf(set: SchemaSet): Ajv2020 {
   return ajv;
 }
 
-function newAjv(options: { strict: boolean; strictRequired?: boolean }): Ajv2020 {
+function newAjv(options: { strict: boolean; strictRequired?: boolean; discriminator?: boolean }): Ajv2020 {
   const ajv = new Ajv2020({ ...options, allErrors: true, ownProperties: true, validateFormats: false, logger: false });
   for (const keyword of Object.keys(EXTENSIONS)) ajv.addKeyword({ keyword });
   return ajv;

@@ -41,8 +41,13 @@ export interface SchemaSet {
   /** What the strict reader refused, per file. */
   readonly problems: readonly (ReadProblem & { readonly file: string })[];
   readonly dialect?: JsonObject;
+  readonly migrations: readonly SchemaDocument[];
+  /** What every migration satisfies. */
+  readonly migrationSchema?: JsonObject;
 }
 
+const DIALECT = "dialect.schema.json";
+const MIGRATION_SCHEMA = "migration.schema.json";
 const VERSION_FOLDER = /^v[1-9][0-9]*$/;
 
 /** Reads `schemas/`: the source files, examples and migrations of every version. */
@@ -50,25 +55,38 @@ export function readSchemaSet(dir: string): SchemaSet {
   const documents: SchemaDocument[] = [];
   const examples: ExampleFile[] = [];
   const problems: (ReadProblem & { file: string })[] = [];
-  let dialect: JsonObject | undefined;
+  const migrations: SchemaDocument[] = [];
+  const metaSchemas = new Map<string, JsonObject>();
   for (const file of jsonFiles(dir)) {
     const result = readStrictJson(readFileSync(join(dir, file)));
     problems.push(...result.problems.map((problem) => ({ ...problem, file })));
     if (result.value === undefined) continue;
-    if (file === "dialect.schema.json" && isObject(result.value)) dialect = result.value;
     const example = exampleAt(file, result.value);
     if (example !== undefined) examples.push(example);
-    else if (isSource(file) && isObject(result.value)) documents.push({ file, schema: result.value });
+    if (example !== undefined || !isObject(result.value)) continue;
+    if (isSource(file)) documents.push({ file, schema: result.value });
+    else if (file.startsWith("migrations/")) migrations.push({ file, schema: result.value });
+    else metaSchemas.set(file, result.value);
   }
   const places = documents.flatMap(({ file, schema }) => placesOf(file, schema));
-  const set = { kind: "sources" as const, dir, documents, examples, places, problems };
-  return dialect === undefined ? set : { ...set, dialect };
+  const [dialect, migrationSchema] = [metaSchemas.get(DIALECT), metaSchemas.get(MIGRATION_SCHEMA)];
+  return {
+    kind: "sources",
+    dir,
+    documents,
+    examples,
+    places,
+    problems,
+    migrations,
+    ...(dialect === undefined ? {} : { dialect }),
+    ...(migrationSchema === undefined ? {} : { migrationSchema }),
+  };
 }
 
 /** A published bundle as a set of one document. */
 export function bundleSet(bundle: JsonObject, file = "bundle"): SchemaSet {
   const documents = [{ file, schema: bundle }];
-  return { kind: "bundle", documents, examples: [], places: placesOf(file, bundle), problems: [] };
+  return { kind: "bundle", documents, examples: [], places: placesOf(file, bundle), problems: [], migrations: [] };
 }
 
 /** Every file below a folder, relative, with `/`, sorted. */

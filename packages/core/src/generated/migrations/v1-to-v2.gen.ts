@@ -54,7 +54,7 @@ const UPGRADE_TOOL_REQUEST: Step = {
   from: 1,
   to: 2,
   migrate: upToolRequest,
-  writes: ["/data/tool_calls/*","/data/approval_status","/data/tool_calls/*/approval","/schema_version","/residue","/residue/1"],
+  writes: ["/data/tool_calls/*","/data/approval_status","/data/tool_calls/*/approval","/data/tool_calls/*/approval#value","/schema_version","/residue","/residue/1"],
   reads: ["/data/tool_calls/*/approval","/data/tool_calls/*/approval/status","/data/tool_calls/*","/data/approval_status","/schema_version","/residue","/residue/2"],
   isValid: isToolRequestMessageV2,
 };
@@ -118,7 +118,7 @@ const DOWNGRADE_TOOL_REQUEST: Step = {
   to: 1,
   migrate: downToolRequest,
   writes: ["/data/tool_calls/*/approval","/data/tool_calls/*/approval/status","/data/tool_calls/*","/data/approval_status","/schema_version","/residue","/residue/2"],
-  reads: ["/data/tool_calls/*","/data/approval_status","/data/tool_calls/*/approval","/schema_version","/residue","/residue/1"],
+  reads: ["/data/tool_calls/*","/data/approval_status","/data/tool_calls/*/approval","/data/tool_calls/*/approval#value","/schema_version","/residue","/residue/1"],
   isValid: isToolRequestMessageV1,
 };
 const DOWNGRADE_TOOL_RESULT: Step = {
@@ -410,7 +410,7 @@ function downImage(image: JsonObject, run: Run): JsonObject {
   leaveHost(run, error_object, error_rest, message !== undefined, {}, "/data/recognition/error");
   leaveHost(run, ocr_object, ocr_rest, confidence !== undefined || text !== undefined, {}, "/data/recognition/ocr");
   leaveHost(run, vision_object, vision_rest, description !== undefined, {}, "/data/recognition/vision");
-  leaveHost(run, recognition_object, recognition_rest, error !== undefined || ocr !== undefined || vision !== undefined || status !== undefined, {}, "/data/recognition");
+  leaveHost(run, recognition_object, recognition_rest, error !== undefined || ocr !== undefined || vision !== undefined || status !== undefined, {}, "/data/recognition", {"status":"pending"});
   assign(data_rest, "error", message);
   assign(data_rest, "confidence", confidence);
   assign(data_rest, "recognized_text", text);
@@ -432,7 +432,7 @@ function downFileReference(image: JsonObject, run: Run): JsonObject {
   collide(run, content_before, "/data/content");
   collide(run, status_before, "/data/status");
   leaveHost(run, error_object, error_rest, message !== undefined, {}, "/data/resolution/error");
-  leaveHost(run, resolution_object, resolution_rest, error !== undefined || content !== undefined || status !== undefined, {}, "/data/resolution");
+  leaveHost(run, resolution_object, resolution_rest, error !== undefined || content !== undefined || status !== undefined, {}, "/data/resolution", {"status":"unresolved"});
   assign(data_rest, "error", message);
   assign(data_rest, "content", content);
   assign(data_rest, "status", status);
@@ -446,7 +446,7 @@ function downToolRequest(image: JsonObject, run: Run): JsonObject {
   const data_object = objectOf(data);
   const { tool_calls, approval_status: approval_status_before, ...data_rest } = data_object ?? NOTHING;
   collide(run, approval_status_before, "/data/approval_status");
-  const approval_status = gatherValue(tool_calls, SPREAD);
+  const approval_status = gatherValue(run, tool_calls, SPREAD, "/data/tool_calls/*/approval");
   const tool_calls2 = gatherItems(run, tool_calls, SPREAD, "/data/tool_calls", "/data/tool_calls/*/approval", "/data/tool_calls/*/approval");
   const status = translate(run, approval_status, APPROVAL_STATUS_CODEC, "/data/tool_calls/*/approval/status", "/data/approval_status");
   const tool_calls3 = eachItem(run, tool_calls2, downToolRequestToolCalls, {"at":"/data/tool_calls","own":"/data/tool_calls/*","other":"/data/tool_calls/*","key":["id","id"]});

@@ -1,7 +1,7 @@
 /** Objects that only one version has, and fields that one version knows and the other does not. */
 
 import { equalJson } from "../equal.js";
-import type { JsonObject } from "../json.js";
+import type { JsonObject, JsonValue } from "../json.js";
 import { claim, type Draft, keep, note, peek, type Run, setAside, type Value } from "./run.js";
 import { storedOriginal } from "./translate.js";
 import { isEmpty, isSame, objectOf } from "./value.js";
@@ -22,6 +22,7 @@ export function giveBack(run: Run, draft: Draft, name: string, slot: string): vo
 /**
  * What remains of an object that the target version does not have, after its known members were taken out.
  * @param implied Whether one of the members taken out makes the way back create the object anyway.
+ * @param absence The default that stands for the object's absence.
  */
 export function leaveHost(
   run: Run,
@@ -30,8 +31,9 @@ export function leaveHost(
   implied: boolean,
   defaults: JsonObject,
   slot: string,
+  absence?: JsonValue,
 ): void {
-  if (host === undefined) return;
+  if (host === undefined || (absence !== undefined && !implied && isSame(host, absence))) return;
   const left = isEmpty(defaults) ? rest : withoutDefaults(rest, defaults);
   if (isEmpty(left)) {
     if (!implied) keep(run, slot, left);

@@ -2,7 +2,7 @@
 
 import type { JsonObject, JsonValue } from "../json.js";
 import { KeyedResidue, keyOf } from "./keyed.js";
-import { type Draft, note, type Run, type Value } from "./run.js";
+import { claim, type Draft, note, peek, type Run, setAside, type Value } from "./run.js";
 import { arrayOf, isSame, memberOf, objectOf } from "./value.js";
 
 /** Where the value stands in an item, and what it is when the items differ. */
@@ -23,8 +23,11 @@ export interface SpreadForm {
 const slotOf = (form: SpreadForm): string => `/${form.host}`;
 const absentSlotOf = (form: SpreadForm): string => `/${form.host}#absent`;
 
+/** The slot of the value that all items amounted to: an edit of the value makes what the items had obsolete. */
+const VALUE = "#value";
+
 /** What was stored for an item: its host, null where it had none, undefined where nothing was stored. */
-type StoredHost = JsonObject | null | undefined;
+type StoredHost = JsonObject | null | undefined | "obsolete";
 
 /** Up: the value in each item. What the items said by themselves is restored if it still amounts to the value. */
 export function spreadValue(
@@ -39,10 +42,12 @@ export function spreadValue(
   const items = arrayOf(list);
   if (items === undefined) return list;
   const residue = new KeyedResidue(run, own, other);
-  const stored = items.map((item) => storedHost(residue.next(keyOf(item, form.key)), form));
+  const stored = items.map((item) => storedHost(residue.next(keyOf(item, form.key)), value, form));
   const hosts = items.map((_, index) => restoredHost(stored[index], value, form));
   const isStanding = isSame(gather(items, hosts, form), value);
-  if (!isStanding && stored.some((host) => host !== undefined)) note(run, "residue_dropped", at);
+  if (stored.some((host) => host === "obsolete" || (host !== undefined && !isStanding)))
+    note(run, "residue_dropped", at);
+  if (items.length === 0 && value !== undefined) setAside(run, own + VALUE, value, "not_carried");
   const result = items.map((item, index) => {
     const host = isStanding ? hosts[index] : restoredHost(undefined, value, form);
     return withHost(run, item, host, form, `${at}/${index}`, residue);
@@ -51,19 +56,25 @@ export function spreadValue(
   return result;
 }
 
-/** The one value for all items, decided by the declared rule. */
-export function gatherValue(list: Value, form: SpreadForm): Value {
+/** Down: the one value for all items, decided by the declared rule. An empty list has the value that was set aside. */
+export function gatherValue(run: Run, list: Value, form: SpreadForm, other: string): Value {
   const items = arrayOf(list);
-  if (items === undefined) return undefined;
-  const hosts = items.map((item) => objectOf(memberOf(item, form.host)));
-  return gather(items, hosts, form);
+  if (items === undefined || items.length > 0) return amountOf(items, form);
+  const stored = peek(run, other + VALUE);
+  if (stored !== undefined) claim(run, other + VALUE);
+  return stored;
+}
+
+function amountOf(items: readonly JsonValue[] | undefined, form: SpreadForm): Value {
+  const hosts = items?.map((item) => objectOf(memberOf(item, form.host)));
+  return items === undefined || hosts === undefined ? undefined : gather(items, hosts, form);
 }
 
 /** Down: the items without their hosts, which are set aside where they say more than the one value. */
 export function gatherItems(run: Run, list: Value, form: SpreadForm, at: string, own: string, other: string): Value {
   const items = arrayOf(list);
   if (items === undefined) return list;
-  const value = gatherValue(list, form);
+  const value = amountOf(items, form);
   const residue = new KeyedResidue(run, own, other);
   const result = items.map((item, index) => withoutHost(run, item, value, form, `${at}/${index}`, residue));
   residue.close(at);
@@ -78,13 +89,13 @@ function gather(items: readonly JsonValue[], hosts: readonly (JsonObject | undef
   return form.any.find((wanted) => values.some((value) => isSame(value, wanted))) ?? form.otherwise;
 }
 
-function storedHost(stored: JsonObject | undefined, form: SpreadForm): StoredHost {
-  if (memberOf(stored, absentSlotOf(form)) === true) return null;
-  return objectOf(memberOf(stored, slotOf(form)));
+function storedHost(stored: JsonObject | undefined, value: Value, form: SpreadForm): StoredHost {
+  const host = memberOf(stored, absentSlotOf(form)) === true ? null : objectOf(memberOf(stored, slotOf(form)));
+  return host !== undefined && !isSame(memberOf(stored, VALUE), value) ? "obsolete" : host;
 }
 
 function restoredHost(stored: StoredHost, value: Value, form: SpreadForm): JsonObject | undefined {
-  if (stored !== undefined) return stored ?? undefined;
+  if (stored !== undefined && stored !== "obsolete") return stored ?? undefined;
   return value === undefined ? undefined : { [form.field]: value };
 }
 
@@ -137,7 +148,8 @@ function isPlain(host: Value, value: Value, form: SpreadForm): boolean {
 
 function residueOf(host: Value, value: Value, form: SpreadForm): JsonObject | undefined {
   if (isPlain(host, value, form)) return undefined;
-  return host === undefined ? { [absentSlotOf(form)]: true } : { [slotOf(form)]: host };
+  const whole = value === undefined ? {} : { [VALUE]: value };
+  return host === undefined ? { [absentSlotOf(form)]: true, ...whole } : { [slotOf(form)]: host, ...whole };
 }
 
 /** Restores a field of the older version that had the name of the host. */

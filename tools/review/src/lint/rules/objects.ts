@@ -15,16 +15,26 @@ const OBJECT_KEYWORDS = [
   "minProperties",
   "maxProperties",
 ];
+/** One of these says what a value is. */
+const SHAPES = ["type", "$ref", "const", "enum", "oneOf", "anyOf", "allOf", "$defs"];
 const NAME = /^[A-Za-z_][A-Za-z0-9_]*$/;
 
 const pp03: Rule = {
   id: "PP03",
-  sentence: "Every object schema says `type: object` and states `additionalProperties`.",
-  mend: 'Add `"type": "object"` and `"additionalProperties": true`.',
+  sentence:
+    "Every object schema says `type: object` and states `additionalProperties`; only user data may be any value.",
+  mend: 'Add `"type": "object"` and `"additionalProperties": true`, or `"x-user-data": true` where any JSON is meant.',
   bundles: true,
   *check(set) {
     for (const { file, pointer, schema, condition, userData } of set.places) {
-      if (condition || userData || !isObjectSchema(schema)) continue;
+      if (condition || userData) continue;
+      if (!isObjectSchema(schema)) {
+        // A bundle spells out `required` in conditions, with members that say only what they are not.
+        if (set.kind === "sources" && !SHAPES.some((keyword) => has(schema, keyword))) {
+          yield { file, pointer, message: "It takes any value: it names no type, and it is not marked as user data." };
+        }
+        continue;
+      }
       if (schema.type === undefined) yield { file, pointer, message: "It has members of an object and no `type`." };
       if (!has(schema, "additionalProperties"))
         yield { file, pointer, message: "It does not say `additionalProperties`." };

@@ -7,6 +7,9 @@ import { arrayOf, has, isObject, objectOf, pointerTo, stringsOf } from "../json.
 import type { Place } from "../places.js";
 import type { SchemaSet } from "../schema-set.js";
 
+/** Decoded unions use them for what is unknown and what is broken. */
+const RESERVED_TAGS: ReadonlySet<string> = new Set(["unknown", "invalid"]);
+
 const pp05: Rule = {
   id: "PP05",
   sentence:
@@ -71,6 +74,8 @@ function* checkUnion(set: SchemaSet, place: Place): Iterable<Found> {
     if (tag?.kind === "const" && taken.has(tag.value))
       yield at(index, `The tag \`${tag.value}\` is taken by another branch.`);
     if (tag?.kind === "const") taken.add(tag.value);
+    if (tag?.kind === "const" && RESERVED_TAGS.has(tag.value))
+      yield at(index, `The tag \`${tag.value}\` is reserved for what a reader does not understand.`);
     if (tag?.kind === "open" && index !== tags.length - 1) yield at(index, "The open branch is not the last one.");
     if (tag?.kind === "open" && tag.excluded !== undefined && !sameMembers(tag.excluded, values)) {
       yield at(index, "The open branch does not exclude exactly the tags of the other branches.");

@@ -1,0 +1,55 @@
+/** The examples of a migration file must come out: each is interpreted in the directions that it is an example of. */
+
+import { isArray, isObject, pointerStep } from "../json.js";
+import type { Contract, Json } from "../model.js";
+import { SchemaError } from "../schema-error.js";
+import type { Example, Migration } from "./format.js";
+import { interpret } from "./interpret/envelope.js";
+
+/** @throws SchemaError naming the example and the first place that differs. */
+export function checkExamples(
+  migration: Migration,
+  versions: readonly [Contract, Contract],
+  types: readonly string[],
+): void {
+  for (const example of migration.examples) {
+    if (!types.includes(example.type)) {
+      throw new SchemaError(migration.file, `${example.pointer}/type`, "is not a message type of both versions");
+    }
+    if (example.direction !== "down") checkExample(migration, versions, example, "up");
+    if (example.direction !== "up") checkExample(migration, versions, example, "down");
+  }
+}
+
+function checkExample(
+  migration: Migration,
+  versions: readonly [Contract, Contract],
+  { type, from, to, pointer }: Example,
+  direction: "up" | "down",
+): void {
+  const [before, after, side] = direction === "up" ? [from, to, "to"] : [to, from, "from"];
+  if (!isObject(before)) throw new SchemaError(migration.file, pointer, "an example is two messages");
+  const place = differenceOf(interpret(migration, direction, versions, type, before), after, "");
+  if (place !== undefined) {
+    throw new SchemaError(migration.file, `${pointer}/${side}${place}`, `is not what comes out going ${direction}`);
+  }
+}
+
+/** The first place at which two values differ. */
+function differenceOf(made: Json | undefined, wanted: Json | undefined, place: string): string | undefined {
+  if (made === wanted) return undefined;
+  if (isArray(made) && isArray(wanted) && made.length === wanted.length) {
+    return firstOf(made.keys(), (index) => differenceOf(made[index], wanted[index], place + pointerStep(index)));
+  }
+  if (!isObject(made) || !isObject(wanted)) return place;
+  const names = new Set([...Object.keys(made), ...Object.keys(wanted)]);
+  return firstOf(names, (name) => differenceOf(made[name], wanted[name], place + pointerStep(name)));
+}
+
+function firstOf<Item>(items: Iterable<Item>, find: (item: Item) => string | undefined): string | undefined {
+  for (const item of items) {
+    const found = find(item);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
