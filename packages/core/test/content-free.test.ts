@@ -15,9 +15,6 @@ import {
 } from "../src/index.js";
 import { validExamples } from "./examples.js";
 
-// Much is run here, and other tests run beside it.
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
-
 const SENTINEL = "s3nt1nel";
 
 type Json = null | boolean | number | string | Json[] | { [key: string]: Json };

@@ -5,10 +5,7 @@ import { mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { build } from "esbuild";
-import { beforeAll, describe, expect, it, vi } from "vitest";
-
-// Much is run here, and other tests run beside it.
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
+import { beforeAll, describe, expect, it } from "vitest";
 
 let bundle = "";
 

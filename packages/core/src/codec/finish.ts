@@ -8,7 +8,7 @@ import { slicesAt } from "../reading/spans.js";
 import { freezeJson, MAX_DEPTH } from "../runtime/freeze.js";
 import type { JsonObject, UnknownValue } from "../runtime/json.js";
 import { keepText } from "../runtime/source-text.js";
-import { isUnknown, makeUnknown } from "../runtime/unknown.js";
+import { isMade, makeUnknown } from "../runtime/unknown.js";
 import { fieldOf } from "./envelope.js";
 import { inexactNumbers } from "./inexact-numbers.js";
 import type { Settings } from "./options.js";
@@ -39,7 +39,7 @@ export function finishKnown(type: string, origin: Origin, settings: Settings): M
 export function finishUnknown(reason: UnknownMessage["reason"], origin: Origin, settings: Settings): Message {
   const { tree, text, exact } = origin;
   if (exact) settle(tree, settings.freeze);
-  const message = origin.isValue && isUnknown(tree) ? tree : makeUnknown(reason, tree);
+  const message = isMade(tree) ? (tree as unknown as UnknownValue) : makeUnknown(reason, tree);
   if (settings.freeze) sealUnknown(message, text);
   warn(settings, reason, reason === "unknown_type" ? "/type" : "/schema_version");
   if (exact) warn(settings, "inexact_number", "");
@@ -55,7 +55,7 @@ function wrap(original: JsonObject, pointer: string): UnknownValue {
 
 /** What is decoded already stays as it is, so that decoding a decoded value changes nothing. */
 function wrapOnce(original: JsonObject, pointer: string): UnknownValue {
-  return isUnknown(original) ? original : wrap(original, pointer);
+  return isMade(original) ? (original as unknown as UnknownValue) : wrap(original, pointer);
 }
 
 /** Keeps the texts and then freezes: an object that is frozen takes no private field in newer engines. */

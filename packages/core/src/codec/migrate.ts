@@ -3,10 +3,11 @@
 import { CURRENT_VERSION, tidyMessage } from "../generated/codec.gen.js";
 import { downgradeMessage, upgradeMessage } from "../generated/migrations/index.gen.js";
 import { withDoubles } from "../reading/exact.js";
+import { isWithinDepth, MAX_DEPTH } from "../runtime/freeze.js";
 import type { JsonObject } from "../runtime/json.js";
 import type { MigrationNote } from "../runtime/migration/run.js";
 import { defect } from "./envelope.js";
-import type { Origin } from "./origin.js";
+import { type Origin, tooDeep } from "./origin.js";
 import { isValid } from "./verdict.js";
 
 interface Migrated {
@@ -18,6 +19,7 @@ interface Migrated {
 export function upgrade(type: string, version: number, { tree, exact }: Origin): Migrated {
   const migrated = upgradeMessage(type, tidyMessage(version, type, tree), version);
   assertValid(CURRENT_VERSION, migrated.value, exact);
+  assertReadable(tree, migrated.value);
   return migrated;
 }
 
@@ -25,6 +27,7 @@ export function upgrade(type: string, version: number, { tree, exact }: Origin):
 export function downgrade(type: string, version: number, { tree, exact }: Origin): Migrated {
   const migrated = downgradeMessage(type, tidyMessage(CURRENT_VERSION, type, tree), version);
   assertValid(version, migrated.value, exact);
+  assertReadable(tree, migrated.value);
   return migrated;
 }
 
@@ -33,4 +36,10 @@ function assertValid(version: number, value: JsonObject, exact: boolean): void {
   const tree = exact ? (withDoubles(value) as JsonObject) : value;
   if (isValid(version, tree.type as string, tree)) return;
   throw defect("migration_failed", "", "migration", `a valid message of version ${version}`, "another object");
+}
+
+/** What is set aside in `residue` lies deeper there than where it was: a record that nobody could read again is not made. */
+function assertReadable(before: JsonObject, { residue }: JsonObject): void {
+  if (residue === undefined || residue === before.residue) return;
+  if (!isWithinDepth(residue, MAX_DEPTH - 1)) throw tooDeep();
 }

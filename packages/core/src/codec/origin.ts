@@ -6,8 +6,6 @@ import { mayHoldInexact } from "../reading/inexact.js";
 import { IS_DEEP, survey } from "../reading/survey.js";
 import { MAX_DEPTH } from "../runtime/freeze.js";
 import type { JsonObject } from "../runtime/json.js";
-import { stringifyJson } from "../runtime/number-text.js";
-import { inexactNumbers } from "./inexact-numbers.js";
 
 export interface Origin {
   /** The record; `exact` says that it holds `RawNumber`s for the numbers that a double would change. */
@@ -37,12 +35,9 @@ export function originOfMigrated(tree: JsonObject, exact: boolean): Origin {
   return { tree, text: undefined, exact, isValue: false };
 }
 
-/** Of a copy of a value that was never text, or is no longer beside its text. */
+/** Of a copy of a value that was never text, or is no longer beside its text. Literals that were kept for it were copied, too. */
 export function originOfValue(tree: JsonObject): Origin {
-  const exact = inexactNumbers(tree).length > 0 ? parseExactly(stringifyJson(tree)) : undefined;
-  return exact === undefined
-    ? { tree, text: undefined, exact: false, isValue: true }
-    : { tree: exact as JsonObject, text: undefined, exact: true, isValue: true };
+  return { tree, text: undefined, exact: false, isValue: true };
 }
 
 export function tooDeep(): ParseError {

@@ -50,7 +50,7 @@ export function invalidRecord(
 }
 
 /** Every error as issues. */
-export function issuesOf(error: ParlanceError): readonly Issue[] {
+function issuesOf(error: ParlanceError): readonly Issue[] {
   if (ValidationError.isInstance(error)) return error.issues;
   return [{ code: error.code, path: "", keyword: PARSE_KEYWORD, expected: "one JSON text", found: error.message }];
 }

@@ -5,8 +5,8 @@ import { ValidationError } from "../errors/validation-error.js";
 import { explain } from "../explain.js";
 import { copyJson } from "../runtime/copy.js";
 import { freezeJson, MAX_DEPTH } from "../runtime/freeze.js";
-import type { JsonObject } from "../runtime/json.js";
-import { isUnknown, makeUnknown, type Wrap } from "../runtime/unknown.js";
+import type { JsonObject, UnknownValue } from "../runtime/json.js";
+import { isMade, makeUnknown, type Wrap } from "../runtime/unknown.js";
 
 export interface WirePieces {
   readonly name: string;
@@ -108,4 +108,5 @@ function accepted(pieces: WirePieces, value: unknown): unknown {
 }
 
 /** In a value that was decoded before, what is unknown is wrapped already. */
-const wrapOnce: Wrap = (original) => (isUnknown(original) ? original : makeUnknown("unknown_type", original));
+const wrapOnce: Wrap = (original) =>
+  isMade(original) ? (original as unknown as UnknownValue) : makeUnknown("unknown_type", original);

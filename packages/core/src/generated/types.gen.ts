@@ -249,8 +249,9 @@ export interface FilePathImageSource {
 
 /**
  * A file path, absolute or relative to the workspace, with forward or backward slashes. Never empty, without
- * NUL, and without a segment that is exactly `..`; for this rule a line break separates segments too, because
- * regular expression engines disagree on where a line ends.
+ * NUL, and without a segment that is exactly `..`; for this rule a line break separates segments too, and what
+ * is not printable ASCII does not save a last segment that begins with `..`, because regular expression
+ * engines disagree on where a line and a text end.
  *
  * @example `"src/index.ts"`
  */

@@ -3,12 +3,12 @@
 import { isSpace, LINE_FEED } from "./chunk.js";
 
 /** The value goes on. */
-export const INSIDE = 0;
+const INSIDE = 0;
 /** The last open bracket was closed. */
 export const CLOSED = 1;
 /** No JSON value goes on like this. */
 export const BROKEN = 2;
-export type Progress = typeof INSIDE | typeof CLOSED | typeof BROKEN;
+type Progress = typeof INSIDE | typeof CLOSED | typeof BROKEN;
 
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;

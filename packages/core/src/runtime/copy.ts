@@ -2,10 +2,10 @@
 
 import { isPlainObject } from "./check.js";
 import { inexact } from "./inexact-flag.js";
-import type { Fields, JsonValue } from "./json.js";
+import type { Fields, JsonObject, JsonValue, UnknownValue } from "./json.js";
 import { hasLiteral, keepLiteral, literalsOf } from "./number-text.js";
 import { setMember } from "./tidy.js";
-import { keyPointer } from "./unknown.js";
+import { isMade, keyPointer, makeUnknown } from "./unknown.js";
 
 /** A copy, or the place of what JSON cannot hold and what is there: a JavaScript type, `class instance`, `NaN` or `too deep`. */
 export type JsonCopy =
@@ -52,8 +52,15 @@ function copy(value: unknown, room: number): JsonValue {
 
 function copyContainer(value: object, room: number): JsonValue {
   if (room <= 0) throw new Unfit("too deep");
+  if (isMade(value)) return copyUnknown(value as UnknownValue, room);
   if (inexact.seen && literalsOf(value) !== undefined) return withLiterals(value, room);
   return copyPlain(value, room);
+}
+
+/** A copy would be foreign JSON with that very shape. What is frozen is shared, with the text that was kept of it. */
+function copyUnknown(value: UnknownValue, room: number): JsonValue {
+  const made = Object.isFrozen(value) ? value : makeUnknown(value.reason, copy(value.original, room) as JsonObject);
+  return made as unknown as JsonValue;
 }
 
 /** The digits of a frozen container hold for its copy as well; in one that was not frozen a number may have been replaced since. */

@@ -23,10 +23,10 @@ class Source extends Existing {
 
 /**
  * Marks a value as made by the codec, with the text that writes it back; `""` when it has to be serialised anew.
- * Once only for a value, and before it is frozen.
+ * Before it is frozen; the first text stays.
  */
 export function keepText(value: object, text: string): void {
-  new Source(value, text);
+  if (Source.of(value) === undefined) new Source(value, text);
 }
 
 /** The kept text of a value. */

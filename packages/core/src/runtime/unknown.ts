@@ -17,12 +17,21 @@ export class MissingOriginalError extends Error {
   }
 }
 
+const MADE = new WeakSet<object>();
+
 /** The decoded form of a value with an unknown tag. */
 export function makeUnknown(reason: string, original: JsonObject): UnknownValue {
-  return { type: "unknown", reason, original };
+  const value: UnknownValue = { type: "unknown", reason, original };
+  MADE.add(value);
+  return value;
 }
 
-/** Whether the value is the decoded form of something unknown. */
+/** Whether the value is a decoded form that was made here; foreign JSON may look like one, and is then unknown itself. */
+export function isMade(value: object): boolean {
+  return MADE.has(value);
+}
+
+/** Whether the value has the decoded form of something unknown. */
 export function isUnknown(value: unknown): value is UnknownValue {
   return isObject(value) && value.type === "unknown" && typeof value.reason === "string" && isObject(value.original);
 }

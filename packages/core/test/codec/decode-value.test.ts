@@ -26,10 +26,30 @@ describe("a value", () => {
     check(arbitraryOf(BUNDLES[2] as object, "Message"), (value) => {
       const message = decode(JSON.stringify(value), QUIET);
       expect(Message.parse(message)).toBe(message);
+      if (message.type === "unknown") return;
       const again = Message.parse({ ...message });
       expect(equals(again, message)).toBe(true);
       expect(encode(again)).toBe(encode({ ...message }));
     });
+  });
+
+  it("keeps unknown parts that were decoded, with their bytes", () => {
+    const part = '{ "type":"later", "id":9007199254740993 }';
+    const message = decode(textWith(part), QUIET) as TextMessage;
+    const again = TextMessage.parse({ ...message, data: { ...message.data, parts: [...message.data.parts] } });
+    expect(equals(again, message)).toBe(true);
+    expect(encode(again)).toContain(part);
+    const thawed = decode(textWith(part), { ...QUIET, freeze: false }) as TextMessage;
+    expect(TextMessage.parse(thawed)).toEqual(message);
+    expect(Object.isFrozen(thawed.data.parts[0])).toBe(false);
+  });
+
+  it("that only looks decoded is JSON from elsewhere, in which the tag unknown is unknown itself", () => {
+    const foreign = { type: "unknown", reason: "unknown_type", original: { type: "text" } };
+    expect(Message.parse(foreign)).toEqual({ type: "unknown", reason: "unknown_type", original: foreign });
+    expect(TextMessage.parse(JSON.parse(textWith(JSON.stringify(foreign)))).data.parts).toEqual([
+      { type: "unknown", reason: "unknown_type", original: foreign },
+    ]);
   });
 
   it("keeps the digits of a decoded one", () => {

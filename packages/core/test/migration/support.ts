@@ -123,9 +123,3 @@ export function canonical(value: JsonValue | undefined): string {
   const keys = Object.keys(value).sort();
   return `{${keys.map((key) => `${JSON.stringify(key)}:${canonical((value as JsonObject)[key])}`).join(",")}}`;
 }
-
-/** What a message says, without residue. */
-export function withoutResidue(message: JsonObject): JsonObject {
-  const { residue: _, ...rest } = message;
-  return rest;
-}

@@ -2,6 +2,7 @@
 
 import { describe, expect, it } from "vitest";
 import { downgradeMessage, upgradeMessage } from "../../src/generated/migrations/index.gen.js";
+import { decode, encode, migrateRecord, safeDecode } from "../../src/index.js";
 import type { JsonObject, JsonValue } from "../../src/runtime/json.js";
 import { RawNumber } from "../../src/runtime/raw-number.js";
 import { down, isValid, tidied, up } from "./support.js";
@@ -368,5 +369,31 @@ describe("notes", () => {
     );
     expect(up1.notes.length).toBeGreaterThan(0);
     expect(JSON.stringify(up1.notes)).not.toContain(secret);
+  });
+});
+
+describe("residue that lies too deep to be read again", () => {
+  const nested = (levels: number): string => "[".repeat(levels) + "]".repeat(levels);
+  const record = (levels: number): string =>
+    JSON.stringify(
+      message("text", 2, {
+        role: "user",
+        parts: [
+          { type: "text", text: "x" },
+          { type: "new", deep: 0 },
+        ],
+      }),
+    ).replace('"deep":0', `"deep":${nested(levels)}`);
+
+  it("is written as long as the codec reads it", () => {
+    const lowered = migrateRecord(record(249), { to: 1 });
+    expect(lowered.ok && safeDecode(lowered.text, { logger: { warn: () => {} } }).ok).toBe(true);
+  });
+
+  it("makes the record refused, so that it stays what it is", () => {
+    expect(migrateRecord(record(250), { to: 1 })).toMatchObject({ ok: false, error: { code: "too_deep" } });
+    const decoded = decode(record(250), { logger: { warn: () => {} } });
+    expect(() => encode(decoded, { schemaVersion: 1 })).toThrow("nested more than 256 levels deep");
+    expect(encode(decoded)).toBe(record(250));
   });
 });

@@ -15,6 +15,14 @@ export interface Assembled {
 
 type Sourced = Host & { readonly opening: Opening };
 
+/** The copy of an object that gets the new members. */
+interface Copy {
+  /** Members that are taken away. */
+  readonly without: readonly string[];
+  /** Members that the source does not define and the target does. */
+  readonly colliding: readonly string[];
+}
+
 /** A finished member: the expression that has it, and what is known of it. */
 interface Made {
   readonly expression: string;
@@ -32,32 +40,35 @@ export function assemble(scope: Scope): Assembled {
 class Assembly {
   readonly after: string[] = [];
   readonly #scope: Scope;
-  /** Names that the source does not define in an object and the target does, with their variables. */
-  readonly #collisions = new Map<Opening, Map<string, string>>();
+  /** How each object is copied before the steps. */
+  readonly #copies = new Map<Opening, Copy>();
 
   constructor(scope: Scope) {
     this.#scope = scope;
   }
 
-  /** Taking apart, in the order in which the objects were met. */
+  /** Taking apart, in the order in which the objects were met. Only variables that something reads are made. */
   before(): string[] {
-    const { openings } = this.#scope;
+    const { openings, lines } = this.#scope;
+    const heads = openings.map((opening) => this.#headLine(opening));
+    const text = [...heads, ...lines, ...this.after].join("\n");
+    const isRead = (leaf: Leaf): boolean => new RegExp(`\\b${leaf.expression}\\b`).test(text);
     return [
-      ...openings.flatMap((one) => this.#openingLines(one)),
-      ...openings.flatMap((one) => this.#collisionLines(one)),
-    ];
+      ...openings.flatMap((opening, index) => [heads[index] ?? "", ...this.#memberLines(opening, isRead)]),
+      ...openings.flatMap((opening) => this.#copyLines(opening)),
+    ].filter((line) => line !== "");
   }
 
   /** An object that both versions have. Its variable with all other members gets those that operations made. */
   build(host: Sourced, place: string): Shape {
     const { opening } = host;
     const members = new Map([...opening.members].filter(([name]) => !opening.captured.has(name)));
-    this.#collisions.set(opening, this.#collidingNames(host, place));
+    this.#copies.set(opening, { without: this.#vacated(host, place), colliding: this.#collidingNames(host, place) });
     for (const [name, child] of host.children) {
       const value = this.#valueOf(child, name, `${place}/${name}`);
       if (value === undefined) continue;
       members.set(name, value.member);
-      this.#assign(opening.rest, name, value.expression);
+      this.#setMember(opening, name, value.expression);
     }
     this.#giveBack(host, place);
     return { kind: "object", members, isMade: false };
@@ -69,8 +80,10 @@ class Assembly {
     const { frame } = this.#scope;
     for (const [name, child] of host.children) {
       if (child.kind === "host") this.#leaveInner(child);
-      else this.#assign(opening.rest, name, child.expression);
+      else this.#setMember(opening, name, child.expression);
     }
+    const without = [...opening.captured.keys()].filter((name) => host.children.get(name)?.kind !== "leaf");
+    this.#copies.set(opening, { without, colliding: [] });
     const defaults = Object.entries(defaultsOf(opening.shape, frame.source)).filter(
       ([name]) => !opening.captured.has(name) || host.children.get(name)?.kind === "leaf",
     );
@@ -144,8 +157,12 @@ class Assembly {
     this.after.push(...block(`if (${variable} !== undefined)`, lines));
   }
 
-  #assign(draft: string, name: string, expression: string): void {
-    this.after.push(`${this.#scope.frame.use("assign")}(${draft}, ${literal(name)}, ${expression});`);
+  /** Sets a member of the copy, unless it is there as it was. */
+  #setMember({ captured, rest }: Opening, name: string, expression: string): void {
+    const before = captured.get(name);
+    if (before?.expression === expression) return;
+    const helper = this.#scope.frame.use(before === undefined ? "assign" : "replace");
+    this.after.push(`${helper}(${rest}, ${literal(name)}, ${expression});`);
   }
 
   /** Members that stood in the way on the way here; the target does not define them. */
@@ -164,36 +181,39 @@ class Assembly {
     });
   }
 
-  #collidingNames(host: Sourced, place: string): Map<string, string> {
+  #collidingNames(host: Sourced, place: string): string[] {
     const { members, origin } = host.opening;
     const names = [...host.children.keys()].filter(
       (name) => !members.has(name) && this.#scope.targetAt(`${place}/${name}`) !== undefined,
     );
-    return new Map(
-      names.map((name) => {
-        this.#scope.write(`${origin}/${name}`, "a name that one version does not have");
-        return [name, this.#scope.variable(`${name}_before`)];
-      }),
-    );
+    for (const name of names) this.#scope.write(`${origin}/${name}`, "a name that one version does not have");
+    return names;
   }
 
-  #openingLines(opening: Opening): string[] {
+  #headLine({ variable, source }: Opening): string {
+    return variable === source ? "" : `const ${variable} = ${this.#scope.frame.use("objectOf")}(${source});`;
+  }
+
+  #memberLines({ variable, source, captured }: Opening, isRead: (leaf: Leaf) => boolean): string[] {
+    const read = [...captured].filter(([, leaf]) => isRead(leaf)).map(([name, leaf]) => member(name, leaf.expression));
+    if (read.length === 0) return [];
+    const object = variable === source ? variable : `${variable} ?? ${this.#scope.frame.use("NOTHING")}`;
+    return [`const { ${read.join(", ")} } = ${object};`];
+  }
+
+  #copyLines(opening: Opening): string[] {
     const { frame } = this.#scope;
-    const { variable, source, captured, rest } = opening;
-    const known = [...captured].map(([name, leaf]) => member(name, leaf.expression));
-    const colliding = [...(this.#collisions.get(opening) ?? [])].map(([name, collision]) => member(name, collision));
-    const names = `{ ${[...known, ...colliding, `...${rest}`].join(", ")} }`;
-    if (variable === source) return [`const ${names} = ${source};`];
-    return [
-      `const ${variable} = ${frame.use("objectOf")}(${source});`,
-      `const ${names} = ${variable} ?? ${frame.use("NOTHING")};`,
-    ];
-  }
-
-  #collisionLines(opening: Opening): string[] {
-    const collide = (name: string, variable: string): string =>
-      `${this.#scope.frame.use("collide")}(run, ${variable}, ${literal(`${opening.origin}/${name}`)});`;
-    return [...(this.#collisions.get(opening) ?? [])].map(([name, variable]) => collide(name, variable));
+    const { variable, source, rest, origin } = opening;
+    const { without, colliding } = this.#copies.get(opening) ?? { without: [], colliding: [] };
+    const object = variable === source ? variable : `${variable} ?? ${frame.use("NOTHING")}`;
+    const names = literal(without);
+    const copy =
+      without.length === 0
+        ? `const ${rest}: ${frame.use("type Draft")} = { ...${variable} };`
+        : `const ${rest} = ${frame.use("without")}(${object}, ${frame.module.constant("NAMES", "readonly string[]", names)});`;
+    const collide = (name: string): string =>
+      `${frame.use("collide")}(run, ${rest}, ${literal(name)}, ${literal(`${origin}/${name}`)});`;
+    return [copy, ...colliding.map(collide)];
   }
 }
 

@@ -5,7 +5,7 @@ import type { Frame } from "./frame.js";
 import { itemsOf, type Member, membersOf, resolve, type Shape } from "./shape.js";
 
 /** Where a shape does not fit, and why. */
-export interface Misfit {
+interface Misfit {
   readonly pointer: string;
   readonly reason: string;
 }
@@ -32,7 +32,7 @@ interface Context {
 }
 
 /** The first place at which a value of the shape may be something that the node does not allow. */
-export function misfit(
+function misfit(
   shape: Shape,
   node: Node,
   source: Contract,

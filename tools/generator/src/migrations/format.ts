@@ -95,7 +95,7 @@ export interface SetAbsent {
   readonly down: State;
 }
 
-export interface Each {
+interface Each {
   readonly op: "each";
   readonly at: string;
   readonly of: "items" | "values";
@@ -142,7 +142,7 @@ export type Test =
   | { readonly all: readonly Test[] }
   | { readonly any: readonly Test[] };
 
-export interface Variant {
+interface Variant {
   readonly op: "variant";
   readonly at: string;
   readonly tag: string;
@@ -166,7 +166,7 @@ export interface Case {
   readonly collision?: Json;
 }
 
-export interface Custom {
+interface Custom {
   readonly op: "custom";
   readonly at: string;
   /** A module of core's `runtime/custom` and its two exports. */

@@ -9,8 +9,8 @@ import type { Direction, Step, VariantStep } from "./steps.js";
 
 /** Which runtime file has which helper. */
 const HELPERS: { readonly [name: string]: string } = {
-  ...filed("run", ["type Run", "type Value"]),
-  ...filed("value", ["NOTHING", "assign", "objectOf", "memberOf"]),
+  ...filed("run", ["type Draft", "type Run", "type Value"]),
+  ...filed("value", ["NOTHING", "assign", "memberOf", "objectOf", "replace", "without"]),
   ...filed("translate", ["type Codec", "translate"]),
   ...filed("codecs", ["valueTable", "sameStates", "scale", "epochTime", "integerText", "inArray", "reversed"]),
   ...filed("base64", ["base64Text"]),

@@ -14,7 +14,7 @@ export function migrateNested(scope: Scope, step: NestedStep, leaf: Leaf & { rea
 }
 
 /** A function, and the shape of what it returns. */
-export interface Nested {
+interface Nested {
   readonly name: string;
   readonly shape: Shape;
 }

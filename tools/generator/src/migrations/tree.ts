@@ -5,7 +5,7 @@ import type { Member, Shape } from "./shape.js";
 import type { Step } from "./steps.js";
 
 /** A step that has to know where a value stands in the end; `below` is appended to the place. */
-export interface Waiting {
+interface Waiting {
   readonly step: Step;
   readonly below: string;
 }

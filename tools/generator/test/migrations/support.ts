@@ -14,12 +14,12 @@ import { readMigration } from "../../src/migrations/read.js";
 import { CORE_SOURCE, folderWith, temporaryFolder } from "../support.js";
 
 export type Data = { readonly [name: string]: unknown };
-export interface Note {
+interface Note {
   readonly code: string;
   readonly path: string;
   readonly direction: string;
 }
-export interface Moved {
+interface Moved {
   readonly value: { readonly [name: string]: unknown };
   readonly notes: readonly Note[];
 }

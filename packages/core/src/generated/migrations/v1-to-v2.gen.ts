@@ -8,20 +8,40 @@ import { scale, valueTable } from "../../runtime/migration/codecs.js";
 import { eachItem } from "../../runtime/migration/each.js";
 import { collide, createHost, drop, giveBack, insert, leaveHost } from "../../runtime/migration/hosts.js";
 import { type PartsForm, joinTexts, splitText } from "../../runtime/migration/parts.js";
-import type { Run, Value } from "../../runtime/migration/run.js";
+import type { Draft, Run, Value } from "../../runtime/migration/run.js";
 import { type SpreadForm, gatherItems, gatherValue, spreadValue } from "../../runtime/migration/spread.js";
 import { type Migrated, type Step, leaveAsIs, takeStep } from "../../runtime/migration/step.js";
 import { isPresent } from "../../runtime/migration/tests.js";
 import { type Codec, translate } from "../../runtime/migration/translate.js";
-import { NOTHING, assign, objectOf } from "../../runtime/migration/value.js";
+import { NOTHING, assign, objectOf, replace, without } from "../../runtime/migration/value.js";
 import { isFileReferenceMessage as isFileReferenceMessageV1, isImageMessage as isImageMessageV1, isMcpResourceMessage as isMcpResourceMessageV1, isSystemControlMessage as isSystemControlMessageV1, isTextMessage as isTextMessageV1, isToolRequestMessage as isToolRequestMessageV1, isToolResultMessage as isToolResultMessageV1 } from "../v1/predicates.gen.js";
 import { isFileReferenceMessage as isFileReferenceMessageV2, isImageMessage as isImageMessageV2, isMcpResourceMessage as isMcpResourceMessageV2, isSystemControlMessage as isSystemControlMessageV2, isTextMessage as isTextMessageV2, isToolRequestMessage as isToolRequestMessageV2, isToolResultMessage as isToolResultMessageV2 } from "../v2/predicates.gen.js";
 
 const PARTS: PartsForm = {"tag":"type","textTag":"text","field":"text","limit":16777216};
+const NAMES: readonly string[] = ["content"];
+const NAMES2: readonly string[] = ["vision_analysis","recognized_text","confidence","error"];
+const NAMES3: readonly string[] = ["status","content","error"];
 const APPROVAL_STATUS_CODEC: Codec = valueTable([["pending","pending"],["approved","approved"],["denied","denied"]], [], [["approved","auto_approved"],["denied","expired"],["denied","cancelled"]]);
 const SPREAD: SpreadForm = {"host":"approval","field":"status","key":"id","any":["pending"],"otherwise":"denied","unless":{"present":"defect","value":"denied"}};
+const NAMES4: readonly string[] = ["approval_status"];
 const IS_ERROR_CODEC: Codec = valueTable([[false,"success"],[true,"error"]], [], [[true,"denied"],[true,"cancelled"],[true,"timeout"],[true,"interrupted"]]);
 const DURATION_CODEC: Codec = scale(1000);
+const NAMES5: readonly string[] = ["is_error","error_message","duration","timestamp"];
+const NAMES6: readonly string[] = ["control_type","from","to"];
+const NAMES7: readonly string[] = ["parts"];
+const NAMES8: readonly string[] = ["recognition"];
+const NAMES9: readonly string[] = ["error","ocr","vision","status"];
+const NAMES10: readonly string[] = ["message"];
+const NAMES11: readonly string[] = ["confidence","text"];
+const NAMES12: readonly string[] = ["description"];
+const NAMES13: readonly string[] = ["resolution"];
+const NAMES14: readonly string[] = ["error","content","status"];
+const NAMES15: readonly string[] = ["defect","arguments_text"];
+const NAMES16: readonly string[] = ["output_text","execution","error","status"];
+const NAMES17: readonly string[] = ["completed_at","duration_ms"];
+const NAMES18: readonly string[] = ["control"];
+const NAMES19: readonly string[] = ["to","from","type"];
+const NAMES20: readonly string[] = ["annotations","cache","contents"];
 const UPGRADE_TEXT: Step = {
   direction: "up",
   from: 1,
@@ -194,22 +214,26 @@ export function downgrade(type: string, message: JsonObject): Migrated {
 }
 
 function upText(image: JsonObject, run: Run): JsonObject {
-  const { data, ...migrated } = image;
+  const { data } = image;
   const data_object = objectOf(data);
-  const { content, parts: parts_before, ...data_rest } = data_object ?? NOTHING;
-  collide(run, parts_before, "/data/parts");
+  const { content } = data_object ?? NOTHING;
+  const migrated: Draft = { ...image };
+  const data_rest = without(data_object ?? NOTHING, NAMES);
+  collide(run, data_rest, "parts", "/data/parts");
   const content_parts = splitText(run, content, PARTS, "/data/parts");
   assign(data_rest, "parts", content_parts);
   giveBack(run, data_rest, "content", "/data/content");
-  assign(migrated, "data", data_rest);
+  replace(migrated, "data", data_rest);
   return migrated;
 }
 
 function upImage(image: JsonObject, run: Run): JsonObject {
-  const { data, ...migrated } = image;
+  const { data } = image;
   const data_object = objectOf(data);
-  const { vision_analysis, recognized_text, confidence, error, recognition: recognition_before, ...data_rest } = data_object ?? NOTHING;
-  collide(run, recognition_before, "/data/recognition");
+  const { vision_analysis, recognized_text, confidence, error } = data_object ?? NOTHING;
+  const migrated: Draft = { ...image };
+  const data_rest = without(data_object ?? NOTHING, NAMES2);
+  collide(run, data_rest, "recognition", "/data/recognition");
   let status5: Value;
   if (isPresent(image, ["data","error"])) {
     const status = insert(run, "failed", "/data/recognition/status");
@@ -250,15 +274,17 @@ function upImage(image: JsonObject, run: Run): JsonObject {
   giveBack(run, data_rest, "recognized_text", "/data/recognized_text");
   giveBack(run, data_rest, "confidence", "/data/confidence");
   giveBack(run, data_rest, "error", "/data/error");
-  assign(migrated, "data", data_rest);
+  replace(migrated, "data", data_rest);
   return migrated;
 }
 
 function upFileReference(image: JsonObject, run: Run): JsonObject {
-  const { data, ...migrated } = image;
+  const { data } = image;
   const data_object = objectOf(data);
-  const { status, content, error, resolution: resolution_before, ...data_rest } = data_object ?? NOTHING;
-  collide(run, resolution_before, "/data/resolution");
+  const { status, content, error } = data_object ?? NOTHING;
+  const migrated: Draft = { ...image };
+  const data_rest = without(data_object ?? NOTHING, NAMES3);
+  collide(run, data_rest, "resolution", "/data/resolution");
   const error2 = createHost(run, error !== undefined, ["message"], "/data/resolution/error");
   if (error2 !== undefined) {
     assign(error2, "message", error);
@@ -273,27 +299,29 @@ function upFileReference(image: JsonObject, run: Run): JsonObject {
   giveBack(run, data_rest, "status", "/data/status");
   giveBack(run, data_rest, "content", "/data/content");
   giveBack(run, data_rest, "error", "/data/error");
-  assign(migrated, "data", data_rest);
+  replace(migrated, "data", data_rest);
   return migrated;
 }
 
 function upToolRequest(image: JsonObject, run: Run): JsonObject {
-  const { data, ...migrated } = image;
+  const { data } = image;
   const data_object = objectOf(data);
-  const { tool_calls, approval_status, ...data_rest } = data_object ?? NOTHING;
+  const { tool_calls, approval_status } = data_object ?? NOTHING;
+  const migrated: Draft = { ...image };
+  const data_rest = without(data_object ?? NOTHING, NAMES4);
   const tool_calls2 = eachItem(run, tool_calls, upToolRequestToolCalls, {"at":"/data/tool_calls","own":"/data/tool_calls/*","other":"/data/tool_calls/*","key":["id","id"]});
   const approval_status2 = translate(run, approval_status, APPROVAL_STATUS_CODEC, "/data/approval_status", "/data/tool_calls/*/approval/status");
   const tool_calls3 = spreadValue(run, approval_status2, tool_calls2, SPREAD, "/data/tool_calls", "/data/tool_calls/*/approval", "/data/tool_calls/*/approval");
-  assign(data_rest, "tool_calls", tool_calls3);
+  replace(data_rest, "tool_calls", tool_calls3);
   giveBack(run, data_rest, "approval_status", "/data/approval_status");
-  assign(migrated, "data", data_rest);
+  replace(migrated, "data", data_rest);
   return migrated;
 }
 
 function upToolRequestToolCalls(image: JsonObject, run: Run): JsonObject {
-  const { arguments_text: arguments_text_before, defect: defect_before, ...migrated } = image;
-  collide(run, arguments_text_before, "/arguments_text");
-  collide(run, defect_before, "/defect");
+  const migrated: Draft = { ...image };
+  collide(run, migrated, "arguments_text", "/arguments_text");
+  collide(run, migrated, "defect", "/defect");
   const arguments_text = insert(run, undefined, "/arguments_text");
   const defect = insert(run, undefined, "/defect");
   assign(migrated, "arguments_text", arguments_text);
@@ -302,13 +330,15 @@ function upToolRequestToolCalls(image: JsonObject, run: Run): JsonObject {
 }
 
 function upToolResult(image: JsonObject, run: Run): JsonObject {
-  const { data, ...migrated } = image;
+  const { data } = image;
   const data_object = objectOf(data);
-  const { is_error, error_message, duration, timestamp, status: status_before, error: error_before, execution: execution_before, output_text: output_text_before, ...data_rest } = data_object ?? NOTHING;
-  collide(run, status_before, "/data/status");
-  collide(run, error_before, "/data/error");
-  collide(run, execution_before, "/data/execution");
-  collide(run, output_text_before, "/data/output_text");
+  const { is_error, error_message, duration, timestamp } = data_object ?? NOTHING;
+  const migrated: Draft = { ...image };
+  const data_rest = without(data_object ?? NOTHING, NAMES5);
+  collide(run, data_rest, "status", "/data/status");
+  collide(run, data_rest, "error", "/data/error");
+  collide(run, data_rest, "execution", "/data/execution");
+  collide(run, data_rest, "output_text", "/data/output_text");
   const is_error2 = translate(run, is_error, IS_ERROR_CODEC, "/data/is_error", "/data/status");
   const duration2 = translate(run, duration, DURATION_CODEC, "/data/duration", "/data/execution/duration_ms");
   const output_text = insert(run, undefined, "/data/output_text");
@@ -329,15 +359,17 @@ function upToolResult(image: JsonObject, run: Run): JsonObject {
   giveBack(run, data_rest, "error_message", "/data/error_message");
   giveBack(run, data_rest, "duration", "/data/duration");
   giveBack(run, data_rest, "timestamp", "/data/timestamp");
-  assign(migrated, "data", data_rest);
+  replace(migrated, "data", data_rest);
   return migrated;
 }
 
 function upSystemControl(image: JsonObject, run: Run): JsonObject {
-  const { data, ...migrated } = image;
+  const { data } = image;
   const data_object = objectOf(data);
-  const { control_type, from, to, control: control_before, ...data_rest } = data_object ?? NOTHING;
-  collide(run, control_before, "/data/control");
+  const { control_type, from, to } = data_object ?? NOTHING;
+  const migrated: Draft = { ...image };
+  const data_rest = without(data_object ?? NOTHING, NAMES6);
+  collide(run, data_rest, "control", "/data/control");
   const control = createHost(run, control_type !== undefined || from !== undefined || to !== undefined, ["type","from","to"], "/data/control");
   if (control !== undefined) {
     assign(control, "type", control_type);
@@ -348,17 +380,19 @@ function upSystemControl(image: JsonObject, run: Run): JsonObject {
   giveBack(run, data_rest, "control_type", "/data/control_type");
   giveBack(run, data_rest, "from", "/data/from");
   giveBack(run, data_rest, "to", "/data/to");
-  assign(migrated, "data", data_rest);
+  replace(migrated, "data", data_rest);
   return migrated;
 }
 
 function upMcpResource(image: JsonObject, run: Run): JsonObject {
-  const { data, ...migrated } = image;
+  const { data } = image;
   const data_object = objectOf(data);
-  const { content, contents: contents_before, cache: cache_before, annotations: annotations_before, ...data_rest } = data_object ?? NOTHING;
-  collide(run, contents_before, "/data/contents");
-  collide(run, cache_before, "/data/cache");
-  collide(run, annotations_before, "/data/annotations");
+  const { content } = data_object ?? NOTHING;
+  const migrated: Draft = { ...image };
+  const data_rest = without(data_object ?? NOTHING, NAMES);
+  collide(run, data_rest, "contents", "/data/contents");
+  collide(run, data_rest, "cache", "/data/cache");
+  collide(run, data_rest, "annotations", "/data/annotations");
   const content_parts = splitText(run, content, PARTS, "/data/contents");
   const cache = insert(run, undefined, "/data/cache");
   const annotations = insert(run, undefined, "/data/annotations");
@@ -366,38 +400,46 @@ function upMcpResource(image: JsonObject, run: Run): JsonObject {
   assign(data_rest, "cache", cache);
   assign(data_rest, "annotations", annotations);
   giveBack(run, data_rest, "content", "/data/content");
-  assign(migrated, "data", data_rest);
+  replace(migrated, "data", data_rest);
   return migrated;
 }
 
 function downText(image: JsonObject, run: Run): JsonObject {
-  const { data, ...migrated } = image;
+  const { data } = image;
   const data_object = objectOf(data);
-  const { parts, content: content_before, ...data_rest } = data_object ?? NOTHING;
-  collide(run, content_before, "/data/content");
+  const { parts } = data_object ?? NOTHING;
+  const migrated: Draft = { ...image };
+  const data_rest = without(data_object ?? NOTHING, NAMES7);
+  collide(run, data_rest, "content", "/data/content");
   const parts_text = joinTexts(run, parts, PARTS, "/data/parts");
   assign(data_rest, "content", parts_text);
   giveBack(run, data_rest, "parts", "/data/parts");
-  assign(migrated, "data", data_rest);
+  replace(migrated, "data", data_rest);
   return migrated;
 }
 
 function downImage(image: JsonObject, run: Run): JsonObject {
-  const { data, ...migrated } = image;
+  const { data } = image;
   const data_object = objectOf(data);
-  const { recognition, error: error_before, confidence: confidence_before, recognized_text: recognized_text_before, vision_analysis: vision_analysis_before, ...data_rest } = data_object ?? NOTHING;
+  const { recognition } = data_object ?? NOTHING;
   const recognition_object = objectOf(recognition);
-  const { error, ocr, vision, status, ...recognition_rest } = recognition_object ?? NOTHING;
+  const { error, ocr, vision, status } = recognition_object ?? NOTHING;
   const error_object = objectOf(error);
-  const { message, ...error_rest } = error_object ?? NOTHING;
+  const { message } = error_object ?? NOTHING;
   const ocr_object = objectOf(ocr);
-  const { confidence, text, ...ocr_rest } = ocr_object ?? NOTHING;
+  const { confidence, text } = ocr_object ?? NOTHING;
   const vision_object = objectOf(vision);
-  const { description, ...vision_rest } = vision_object ?? NOTHING;
-  collide(run, error_before, "/data/error");
-  collide(run, confidence_before, "/data/confidence");
-  collide(run, recognized_text_before, "/data/recognized_text");
-  collide(run, vision_analysis_before, "/data/vision_analysis");
+  const { description } = vision_object ?? NOTHING;
+  const migrated: Draft = { ...image };
+  const data_rest = without(data_object ?? NOTHING, NAMES8);
+  collide(run, data_rest, "error", "/data/error");
+  collide(run, data_rest, "confidence", "/data/confidence");
+  collide(run, data_rest, "recognized_text", "/data/recognized_text");
+  collide(run, data_rest, "vision_analysis", "/data/vision_analysis");
+  const recognition_rest = without(recognition_object ?? NOTHING, NAMES9);
+  const error_rest = without(error_object ?? NOTHING, NAMES10);
+  const ocr_rest = without(ocr_object ?? NOTHING, NAMES11);
+  const vision_rest = without(vision_object ?? NOTHING, NAMES12);
   if (isPresent(image, ["data","recognition","error","message"])) {
     drop(run, status, "failed", "/data/recognition/status");
   } else {
@@ -416,48 +458,55 @@ function downImage(image: JsonObject, run: Run): JsonObject {
   assign(data_rest, "recognized_text", text);
   assign(data_rest, "vision_analysis", description);
   giveBack(run, data_rest, "recognition", "/data/recognition");
-  assign(migrated, "data", data_rest);
+  replace(migrated, "data", data_rest);
   return migrated;
 }
 
 function downFileReference(image: JsonObject, run: Run): JsonObject {
-  const { data, ...migrated } = image;
+  const { data } = image;
   const data_object = objectOf(data);
-  const { resolution, error: error_before, content: content_before, status: status_before, ...data_rest } = data_object ?? NOTHING;
+  const { resolution } = data_object ?? NOTHING;
   const resolution_object = objectOf(resolution);
-  const { error, content, status, ...resolution_rest } = resolution_object ?? NOTHING;
+  const { error, content, status } = resolution_object ?? NOTHING;
   const error_object = objectOf(error);
-  const { message, ...error_rest } = error_object ?? NOTHING;
-  collide(run, error_before, "/data/error");
-  collide(run, content_before, "/data/content");
-  collide(run, status_before, "/data/status");
+  const { message } = error_object ?? NOTHING;
+  const migrated: Draft = { ...image };
+  const data_rest = without(data_object ?? NOTHING, NAMES13);
+  collide(run, data_rest, "error", "/data/error");
+  collide(run, data_rest, "content", "/data/content");
+  collide(run, data_rest, "status", "/data/status");
+  const resolution_rest = without(resolution_object ?? NOTHING, NAMES14);
+  const error_rest = without(error_object ?? NOTHING, NAMES10);
   leaveHost(run, error_object, error_rest, message !== undefined, {}, "/data/resolution/error");
   leaveHost(run, resolution_object, resolution_rest, error !== undefined || content !== undefined || status !== undefined, {}, "/data/resolution", {"status":"unresolved"});
   assign(data_rest, "error", message);
   assign(data_rest, "content", content);
   assign(data_rest, "status", status);
   giveBack(run, data_rest, "resolution", "/data/resolution");
-  assign(migrated, "data", data_rest);
+  replace(migrated, "data", data_rest);
   return migrated;
 }
 
 function downToolRequest(image: JsonObject, run: Run): JsonObject {
-  const { data, ...migrated } = image;
+  const { data } = image;
   const data_object = objectOf(data);
-  const { tool_calls, approval_status: approval_status_before, ...data_rest } = data_object ?? NOTHING;
-  collide(run, approval_status_before, "/data/approval_status");
+  const { tool_calls } = data_object ?? NOTHING;
+  const migrated: Draft = { ...image };
+  const data_rest: Draft = { ...data_object };
+  collide(run, data_rest, "approval_status", "/data/approval_status");
   const approval_status = gatherValue(run, tool_calls, SPREAD, "/data/tool_calls/*/approval");
   const tool_calls2 = gatherItems(run, tool_calls, SPREAD, "/data/tool_calls", "/data/tool_calls/*/approval", "/data/tool_calls/*/approval");
   const status = translate(run, approval_status, APPROVAL_STATUS_CODEC, "/data/tool_calls/*/approval/status", "/data/approval_status");
   const tool_calls3 = eachItem(run, tool_calls2, downToolRequestToolCalls, {"at":"/data/tool_calls","own":"/data/tool_calls/*","other":"/data/tool_calls/*","key":["id","id"]});
-  assign(data_rest, "tool_calls", tool_calls3);
+  replace(data_rest, "tool_calls", tool_calls3);
   assign(data_rest, "approval_status", status);
-  assign(migrated, "data", data_rest);
+  replace(migrated, "data", data_rest);
   return migrated;
 }
 
 function downToolRequestToolCalls(image: JsonObject, run: Run): JsonObject {
-  const { defect, arguments_text, ...migrated } = image;
+  const { defect, arguments_text } = image;
+  const migrated = without(image, NAMES15);
   drop(run, defect, undefined, "/defect");
   drop(run, arguments_text, undefined, "/arguments_text");
   giveBack(run, migrated, "defect", "/defect");
@@ -466,17 +515,21 @@ function downToolRequestToolCalls(image: JsonObject, run: Run): JsonObject {
 }
 
 function downToolResult(image: JsonObject, run: Run): JsonObject {
-  const { data, ...migrated } = image;
+  const { data } = image;
   const data_object = objectOf(data);
-  const { output_text, execution, error, status, timestamp: timestamp_before, duration: duration_before, error_message: error_message_before, is_error: is_error_before, ...data_rest } = data_object ?? NOTHING;
+  const { output_text, execution, error, status } = data_object ?? NOTHING;
   const execution_object = objectOf(execution);
-  const { completed_at, duration_ms, ...execution_rest } = execution_object ?? NOTHING;
+  const { completed_at, duration_ms } = execution_object ?? NOTHING;
   const error_object = objectOf(error);
-  const { message, ...error_rest } = error_object ?? NOTHING;
-  collide(run, timestamp_before, "/data/timestamp");
-  collide(run, duration_before, "/data/duration");
-  collide(run, error_message_before, "/data/error_message");
-  collide(run, is_error_before, "/data/is_error");
+  const { message } = error_object ?? NOTHING;
+  const migrated: Draft = { ...image };
+  const data_rest = without(data_object ?? NOTHING, NAMES16);
+  collide(run, data_rest, "timestamp", "/data/timestamp");
+  collide(run, data_rest, "duration", "/data/duration");
+  collide(run, data_rest, "error_message", "/data/error_message");
+  collide(run, data_rest, "is_error", "/data/is_error");
+  const execution_rest = without(execution_object ?? NOTHING, NAMES17);
+  const error_rest = without(error_object ?? NOTHING, NAMES10);
   drop(run, output_text, undefined, "/data/output_text");
   const duration_ms2 = translate(run, duration_ms, DURATION_CODEC, "/data/execution/duration_ms", "/data/duration");
   const status2 = translate(run, status, IS_ERROR_CODEC, "/data/status", "/data/is_error");
@@ -490,33 +543,38 @@ function downToolResult(image: JsonObject, run: Run): JsonObject {
   giveBack(run, data_rest, "execution", "/data/execution");
   giveBack(run, data_rest, "error", "/data/error");
   giveBack(run, data_rest, "status", "/data/status");
-  assign(migrated, "data", data_rest);
+  replace(migrated, "data", data_rest);
   return migrated;
 }
 
 function downSystemControl(image: JsonObject, run: Run): JsonObject {
-  const { data, ...migrated } = image;
+  const { data } = image;
   const data_object = objectOf(data);
-  const { control, to: to_before, from: from_before, control_type: control_type_before, ...data_rest } = data_object ?? NOTHING;
+  const { control } = data_object ?? NOTHING;
   const control_object = objectOf(control);
-  const { to, from, type, ...control_rest } = control_object ?? NOTHING;
-  collide(run, to_before, "/data/to");
-  collide(run, from_before, "/data/from");
-  collide(run, control_type_before, "/data/control_type");
+  const { to, from, type } = control_object ?? NOTHING;
+  const migrated: Draft = { ...image };
+  const data_rest = without(data_object ?? NOTHING, NAMES18);
+  collide(run, data_rest, "to", "/data/to");
+  collide(run, data_rest, "from", "/data/from");
+  collide(run, data_rest, "control_type", "/data/control_type");
+  const control_rest = without(control_object ?? NOTHING, NAMES19);
   leaveHost(run, control_object, control_rest, to !== undefined || from !== undefined || type !== undefined, {}, "/data/control");
   assign(data_rest, "to", to);
   assign(data_rest, "from", from);
   assign(data_rest, "control_type", type);
   giveBack(run, data_rest, "control", "/data/control");
-  assign(migrated, "data", data_rest);
+  replace(migrated, "data", data_rest);
   return migrated;
 }
 
 function downMcpResource(image: JsonObject, run: Run): JsonObject {
-  const { data, ...migrated } = image;
+  const { data } = image;
   const data_object = objectOf(data);
-  const { annotations, cache, contents, content: content_before, ...data_rest } = data_object ?? NOTHING;
-  collide(run, content_before, "/data/content");
+  const { annotations, cache, contents } = data_object ?? NOTHING;
+  const migrated: Draft = { ...image };
+  const data_rest = without(data_object ?? NOTHING, NAMES20);
+  collide(run, data_rest, "content", "/data/content");
   drop(run, annotations, undefined, "/data/annotations");
   drop(run, cache, undefined, "/data/cache");
   const contents_text = joinTexts(run, contents, PARTS, "/data/contents");
@@ -524,6 +582,6 @@ function downMcpResource(image: JsonObject, run: Run): JsonObject {
   giveBack(run, data_rest, "annotations", "/data/annotations");
   giveBack(run, data_rest, "cache", "/data/cache");
   giveBack(run, data_rest, "contents", "/data/contents");
-  assign(migrated, "data", data_rest);
+  replace(migrated, "data", data_rest);
   return migrated;
 }

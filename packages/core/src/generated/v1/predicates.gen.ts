@@ -10,7 +10,7 @@ import { memberCount } from "../../runtime/tidy.js";
 const TIMESTAMP_PATTERN: RegExp = new RegExp("^[0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])T([01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9]\\.[0-9]{3}Z$", "u");
 const RESIDUE_KEY_PATTERN: RegExp = new RegExp("[^0-9]", "u");
 const BASE64_PATTERN: RegExp = new RegExp("[^A-Za-z0-9+/=]", "u");
-const PATH_PATTERN: RegExp = new RegExp("\u0000|(^|[/\\\\\\n\\r])\\.\\.([/\\\\\\n\\r]|$)", "u");
+const PATH_PATTERN: RegExp = new RegExp("\u0000|(^|[/\\\\\\n\\r])\\.\\.([/\\\\]|[^ -~\\n\\r]*([\\n\\r]|$))", "u");
 
 export function isMessage(value: unknown): boolean {
   if (!isObject(value)) return false;

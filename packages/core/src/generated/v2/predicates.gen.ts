@@ -10,7 +10,7 @@ import { memberCount } from "../../runtime/tidy.js";
 const TIMESTAMP_PATTERN: RegExp = new RegExp("^[0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])T([01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9]\\.[0-9]{3}Z$", "u");
 const RESIDUE_KEY_PATTERN: RegExp = new RegExp("[^0-9]", "u");
 const BASE64_PATTERN: RegExp = new RegExp("[^A-Za-z0-9+/=]", "u");
-const PATH_PATTERN: RegExp = new RegExp("\u0000|(^|[/\\\\\\n\\r])\\.\\.([/\\\\\\n\\r]|$)", "u");
+const PATH_PATTERN: RegExp = new RegExp("\u0000|(^|[/\\\\\\n\\r])\\.\\.([/\\\\]|[^ -~\\n\\r]*([\\n\\r]|$))", "u");
 const TOOL_APPROVAL_HASH_PATTERN: RegExp = new RegExp("^[0-9a-f]{64}$", "u");
 const TOOL_CATEGORY_PATTERN: RegExp = new RegExp("^(file_system|terminal|network|search|code|version_control|database|other|_[a-z0-9_]+)$", "u");
 const TOOL_CATEGORY_PATTERN2: RegExp = new RegExp("[^a-z0-9_]", "u");

@@ -669,12 +669,12 @@ export const Path: SchemaData = {
   name: "Path",
   id: "https://parlance.dev/schemas/Path/v2",
   schema: {
-    "description": "A file path, absolute or relative to the workspace, with forward or backward slashes. Never empty, without NUL, and without a segment that is exactly `..`; for this rule a line break separates segments too, because regular expression engines disagree on where a line ends.",
+    "description": "A file path, absolute or relative to the workspace, with forward or backward slashes. Never empty, without NUL, and without a segment that is exactly `..`; for this rule a line break separates segments too, and what is not printable ASCII does not save a last segment that begins with `..`, because regular expression engines disagree on where a line and a text end.",
     "type": "string",
     "minLength": 1,
     "maxLength": 4096,
     "not": {
-      "pattern": "\u0000|(^|[/\\\\\\n\\r])\\.\\.([/\\\\\\n\\r]|$)"
+      "pattern": "\u0000|(^|[/\\\\\\n\\r])\\.\\.([/\\\\]|[^ -~\\n\\r]*([\\n\\r]|$))"
     },
     "examples": [
       "src/index.ts"

@@ -1796,8 +1796,8 @@ return errors === 0;
 }
 
 const schema27 = {"type":"object","additionalProperties":true,"required":["type","path"],"properties":{"type":{"const":"file_path"},"path":{"$ref":"#/$defs/Path"},"mime_type":{"type":["string","null"],"allOf":[{"if":{"type":"string"},"then":{"$ref":"#/$defs/MimeType"}}]}}};
-const schema26 = {"type":"string","minLength":1,"maxLength":4096,"not":{"pattern":"\u0000|(^|[/\\\\\\n\\r])\\.\\.([/\\\\\\n\\r]|$)"}};
-const pattern4 = new RegExp("\u0000|(^|[/\\\\\\n\\r])\\.\\.([/\\\\\\n\\r]|$)", "u");
+const schema26 = {"type":"string","minLength":1,"maxLength":4096,"not":{"pattern":"\u0000|(^|[/\\\\\\n\\r])\\.\\.([/\\\\]|[^ -~\\n\\r]*([\\n\\r]|$))"}};
+const pattern4 = new RegExp("\u0000|(^|[/\\\\\\n\\r])\\.\\.([/\\\\]|[^ -~\\n\\r]*([\\n\\r]|$))", "u");
 
 function validate62(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;

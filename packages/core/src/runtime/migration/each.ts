@@ -3,7 +3,7 @@
 import type { JsonObject, JsonValue } from "../json.js";
 import { setMember } from "../tidy.js";
 import { KeyedResidue, keyOf } from "./keyed.js";
-import { claim, type Draft, keep, note, peek, type Run, startRun, type Value } from "./run.js";
+import { claim, type Draft, innerRun, keep, note, peek, type Run, type Value } from "./run.js";
 import { arrayOf, objectOf } from "./value.js";
 
 /** Migrates one object. */
@@ -24,37 +24,32 @@ export interface EachPlace {
 export function eachItem(run: Run, value: Value, migrate: Migrate, place: EachPlace): Value {
   const items = arrayOf(value);
   if (items === undefined) return value;
-  const residue = new KeyedResidue(run, place.own, place.other);
-  const migrated = items.map((item, index) =>
-    migrateItem(run, item, keyOf(item, place.key?.[0]), `${place.at}/${index}`, migrate, residue),
-  );
-  residue.close(place.at);
+  const { at, own, other, key: name } = place;
+  const residue = new KeyedResidue(run, own, other);
+  const migrated = items.map((item, index) => {
+    const key = keyOf(item, name?.[0]);
+    return migrateItem(item, key, innerRun(run, at, index, residue.next(key)), migrate, residue);
+  });
+  residue.close(at);
   return migrated;
 }
 
 /** Migrates the values of a map that are objects. Their keys are the user's: notes show `*`. */
-export function eachValue(run: Run, value: Value, migrate: Migrate, place: EachPlace): Value {
+export function eachValue(run: Run, value: Value, migrate: Migrate, { at, own, other }: EachPlace): Value {
   const map = objectOf(value);
   if (map === undefined) return value;
-  const residue = new KeyedResidue(run, place.own, place.other);
+  const residue = new KeyedResidue(run, own, other);
   const migrated: Draft = {};
   for (const key of Object.keys(map)) {
-    setMember(migrated, key, migrateItem(run, map[key] as JsonValue, key, `${place.at}/*`, migrate, residue));
+    const inner = innerRun(run, at, "*", residue.next(key));
+    setMember(migrated, key, migrateItem(map[key] as JsonValue, key, inner, migrate, residue));
   }
-  residue.close(place.at);
+  residue.close(at);
   return migrated;
 }
 
-function migrateItem(
-  run: Run,
-  item: JsonValue,
-  key: string,
-  at: string,
-  migrate: Migrate,
-  residue: KeyedResidue,
-): JsonValue {
+function migrateItem(item: JsonValue, key: string, inner: Run, migrate: Migrate, residue: KeyedResidue): JsonValue {
   const object = objectOf(item);
-  const inner = startRun(run.direction, run.at + at, run.notes, residue.next(key));
   const migrated = object === undefined ? item : migrate(object, inner);
   residue.add(key, inner.kept);
   noteUnused(inner);
@@ -65,7 +60,7 @@ function migrateItem(
 export function applyTo(run: Run, value: Value, migrate: Migrate, at: string, own: string, other: string): Value {
   const object = objectOf(value);
   if (object === undefined) return value;
-  const inner = startRun(run.direction, run.at + at, run.notes, objectOf(peek(run, other)));
+  const inner = innerRun(run, at, undefined, objectOf(peek(run, other)));
   const migrated = migrate(object, inner);
   if (inner.kept !== undefined) keep(run, own, inner.kept);
   if (inner.stored !== undefined) claim(run, other);
@@ -76,5 +71,5 @@ export function applyTo(run: Run, value: Value, migrate: Migrate, at: string, ow
 /** Residue of a nested run that was not restored is gone: what it was for has changed. */
 function noteUnused(inner: Run): void {
   const { stored, used } = inner;
-  if (stored !== undefined && Object.keys(stored).some((slot) => !used.has(slot))) note(inner, "residue_dropped", "");
+  if (stored !== undefined && Object.keys(stored).some((slot) => !used?.has(slot))) note(inner, "residue_dropped", "");
 }

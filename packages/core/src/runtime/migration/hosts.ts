@@ -6,9 +6,12 @@ import { claim, type Draft, keep, note, peek, type Run, setAside, type Value } f
 import { storedOriginal } from "./translate.js";
 import { isEmpty, isSame, objectOf } from "./value.js";
 
-/** Sets aside a field that the source version did not know and the target version defines. */
-export function collide(run: Run, value: Value, slot: string): void {
-  if (value !== undefined) setAside(run, slot, value, "field_collision");
+/** Takes a field out of an object that the source version did not know and the target version defines, and sets it aside. */
+export function collide(run: Run, draft: Draft, name: string, slot: string): void {
+  const value = draft[name];
+  if (value === undefined || !Object.hasOwn(draft, name)) return;
+  delete draft[name];
+  setAside(run, slot, value, "field_collision");
 }
 
 /** Puts a field that was set aside by {@link collide} back into its object, which does not define it. */
@@ -68,7 +71,7 @@ export function createHost(run: Run, implied: boolean, names: readonly string[],
 
 /** The value of a member that only the target version has: what was stored, else the declared one. */
 export function insert(run: Run, constant: Value, slot: string): Value {
-  const stored = storedOriginal(run, slot);
+  const stored = run.stored && storedOriginal(run, slot);
   if (stored === undefined || isSame(stored.value, constant)) return constant;
   claim(run, stored.slot);
   return stored.value;

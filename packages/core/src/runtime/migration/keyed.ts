@@ -14,20 +14,23 @@ export class KeyedResidue {
   readonly #own: string;
   readonly #other: string;
   readonly #stored: JsonObject | undefined;
-  readonly #seen = new Map<string, number>();
-  readonly #kept = new Map<string, JsonObject[]>();
-  #isKept = false;
+  /** How many items with a key were met; only where something is stored. */
+  readonly #seen: Map<string, number> | undefined;
+  /** The items' residue in their order, from the first that has any. */
+  #kept: Map<string, JsonObject[]> | undefined;
+  readonly #before: string[] = [];
 
   constructor(run: Run, own: string, other: string) {
     this.#run = run;
     this.#own = own;
     this.#other = other;
     this.#stored = objectOf(peek(run, other));
+    this.#seen = this.#stored && new Map();
   }
 
   /** What is stored for the next item with this key. */
   next(key: string): JsonObject | undefined {
-    if (this.#stored === undefined) return undefined;
+    if (this.#stored === undefined || this.#seen === undefined) return undefined;
     const at = this.#seen.get(key) ?? 0;
     this.#seen.set(key, at + 1);
     return objectOf(arrayOf(memberOf(this.#stored, key))?.[at]);
@@ -35,10 +38,15 @@ export class KeyedResidue {
 
   /** Keeps the residue of the next item with this key, which may be none. */
   add(key: string, residue: JsonObject | undefined): void {
-    const list = this.#kept.get(key);
-    if (list === undefined) this.#kept.set(key, [residue ?? {}]);
-    else list.push(residue ?? {});
-    this.#isKept ||= residue !== undefined;
+    if (this.#kept !== undefined) {
+      push(this.#kept, key, residue ?? {});
+    } else if (residue === undefined) {
+      this.#before.push(key);
+    } else {
+      this.#kept = new Map();
+      for (const earlier of this.#before) push(this.#kept, earlier, {});
+      push(this.#kept, key, residue);
+    }
   }
 
   /** Ends the slot: writes what was kept to the run, and notes what was stored for items that are gone. */
@@ -47,7 +55,7 @@ export class KeyedResidue {
       claim(this.#run, this.#other);
       if (this.#hasUnseen(this.#stored)) note(this.#run, "residue_dropped", at);
     }
-    if (!this.#isKept) return;
+    if (this.#kept === undefined) return;
     const slot: Draft = {};
     for (const [key, list] of this.#kept) {
       if (list.some((residue) => Object.keys(residue).length > 0)) setMember(slot, key, list);
@@ -56,8 +64,14 @@ export class KeyedResidue {
   }
 
   #hasUnseen(stored: JsonObject): boolean {
-    return Object.keys(stored).some((key) => (arrayOf(stored[key])?.length ?? 1) > (this.#seen.get(key) ?? 0));
+    return Object.keys(stored).some((key) => (arrayOf(stored[key])?.length ?? 1) > (this.#seen?.get(key) ?? 0));
   }
+}
+
+function push(lists: Map<string, JsonObject[]>, key: string, residue: JsonObject): void {
+  const list = lists.get(key);
+  if (list === undefined) lists.set(key, [residue]);
+  else list.push(residue);
 }
 
 /** The text under which an item's residue is kept. */

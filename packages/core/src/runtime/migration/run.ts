@@ -23,33 +23,59 @@ export interface MigrationNote {
 /** The state of a migration inside one object: the message, or an item or nested type of it. */
 export interface Run {
   readonly direction: "up" | "down";
-  /** Where the object lies in the message, for notes. */
-  readonly at: string;
   readonly notes: MigrationNote[];
   /** Residue that an earlier migration in the other direction left for this object. */
   readonly stored: JsonObject | undefined;
   /** Slots of `stored` that must not be restored since the result would be invalid. */
   readonly refused: ReadonlySet<string> | undefined;
+  /** Where the object lies; nothing for the message itself. */
+  readonly place: Place | undefined;
   /** Slots of `stored` that were restored. */
-  readonly used: Set<string>;
+  used: Set<string> | undefined;
   /** Residue that this migration leaves for the way back. */
   kept: Draft | undefined;
 }
 
-/** A run for one object. */
+/** The place of an object inside another: spelt out only when there is something to note. */
+export interface Place {
+  readonly inside: Run;
+  readonly at: string;
+  /** The index of an item, or `*` for a value of a map; absent for a nested object. */
+  readonly item?: number | "*" | undefined;
+}
+
+/** A run for a whole message. */
 export function startRun(
   direction: "up" | "down",
-  at: string,
-  notes: MigrationNote[],
-  stored?: JsonObject,
-  refused?: ReadonlySet<string>,
+  stored: JsonObject | undefined,
+  refused: ReadonlySet<string> | undefined,
 ): Run {
-  return { direction, at, notes, stored, refused, used: new Set(), kept: undefined };
+  return { direction, notes: [], stored, refused, place: undefined, used: undefined, kept: undefined };
+}
+
+/** A run for an object inside the one of another run. */
+export function innerRun(inside: Run, at: string, item: number | "*" | undefined, stored: JsonObject | undefined): Run {
+  const { direction, notes } = inside;
+  return {
+    direction,
+    notes,
+    stored,
+    refused: undefined,
+    place: { inside, at, item },
+    used: undefined,
+    kept: undefined,
+  };
 }
 
 /** Notes something about a place, given as a pointer inside the object of the run. */
 export function note(run: Run, code: string, pointer: string): void {
-  run.notes.push({ code, path: run.at + pointer, direction: run.direction });
+  run.notes.push({ code, path: pointerOf(run) + pointer, direction: run.direction });
+}
+
+function pointerOf({ place }: Run): string {
+  if (place === undefined) return "";
+  const { inside, at, item } = place;
+  return item === undefined ? pointerOf(inside) + at : `${pointerOf(inside)}${at}/${item}`;
 }
 
 /** The residue in a slot, if there is any that may be restored. */
@@ -61,6 +87,7 @@ export function peek(run: Run, slot: string): Value {
 
 /** Marks a slot as restored, which takes it out of the residue. */
 export function claim(run: Run, slot: string): void {
+  run.used ??= new Set();
   run.used.add(slot);
 }
 

@@ -3,7 +3,7 @@
 import type { JsonObject, JsonValue } from "../json.js";
 import { KeyedResidue, keyOf } from "./keyed.js";
 import { claim, type Draft, note, peek, type Run, setAside, type Value } from "./run.js";
-import { arrayOf, isSame, memberOf, objectOf } from "./value.js";
+import { arrayOf, isSame, memberOf, objectOf, without } from "./value.js";
 
 /** Where the value stands in an item, and what it is when the items differ. */
 export interface SpreadForm {
@@ -50,7 +50,7 @@ export function spreadValue(
   if (items.length === 0 && value !== undefined) setAside(run, own + VALUE, value, "not_carried");
   const result = items.map((item, index) => {
     const host = isStanding ? hosts[index] : restoredHost(undefined, value, form);
-    return withHost(run, item, host, form, `${at}/${index}`, residue);
+    return withHost(run, item, index, host, form, at, residue);
   });
   residue.close(at);
   return result;
@@ -76,7 +76,7 @@ export function gatherItems(run: Run, list: Value, form: SpreadForm, at: string,
   if (items === undefined) return list;
   const value = amountOf(items, form);
   const residue = new KeyedResidue(run, own, other);
-  const result = items.map((item, index) => withoutHost(run, item, value, form, `${at}/${index}`, residue));
+  const result = items.map((item, index) => withoutHost(run, item, index, value, form, at, residue));
   residue.close(at);
   return result;
 }
@@ -102,6 +102,7 @@ function restoredHost(stored: StoredHost, value: Value, form: SpreadForm): JsonO
 function withHost(
   run: Run,
   item: JsonValue,
+  index: number,
   host: JsonObject | undefined,
   form: SpreadForm,
   at: string,
@@ -113,15 +114,17 @@ function withHost(
     residue.add(key, undefined);
     return item;
   }
-  const { [form.host]: collision, ...rest } = object;
+  const collision = memberOf(object, form.host);
   residue.add(key, collision === undefined ? undefined : { [slotOf(form)]: collision });
-  if (collision !== undefined) note(run, "field_collision", `${at}/${form.host}`);
-  return host === undefined ? rest : { ...rest, [form.host]: host };
+  if (collision !== undefined) note(run, "field_collision", `${at}/${index}/${form.host}`);
+  if (host !== undefined) return { ...object, [form.host]: host };
+  return collision === undefined ? object : without(object, [form.host]);
 }
 
 function withoutHost(
   run: Run,
   item: JsonValue,
+  index: number,
   value: Value,
   form: SpreadForm,
   at: string,
@@ -134,11 +137,11 @@ function withoutHost(
     residue.add(key, undefined);
     return item;
   }
-  const { [form.host]: host, ...rest } = object;
+  const host = memberOf(object, form.host);
   residue.add(key, residueOf(host, value, form));
   const isEqual = isSame(memberOf(host, form.field), value);
-  if (!isPlain(host, value, form)) note(run, isEqual ? "not_carried" : "values_differ", `${at}/${form.host}`);
-  return giveBack(rest, stored, form);
+  if (!isPlain(host, value, form)) note(run, isEqual ? "not_carried" : "values_differ", `${at}/${index}/${form.host}`);
+  return giveBack(without(object, [form.host]), stored, form);
 }
 
 /** Whether going up again would make the same host from the value alone. */

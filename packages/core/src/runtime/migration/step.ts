@@ -39,12 +39,12 @@ export function takeStep(message: JsonObject, step: Step): Migrated {
   const readable =
     stored !== undefined && Object.keys(stored).some((key) => isSlot(step.reads, key)) ? stored : undefined;
   const all = attempt(message, step, readable);
-  if (all.used.size === 0 || isAcceptable(all.value, step)) return { value: all.value, notes: all.notes };
-  return attempt(message, step, readable, unusable(message, step, all, readable));
+  if (all.used === undefined || isAcceptable(all.value, step)) return { value: all.value, notes: all.notes };
+  return attempt(message, step, readable, unusable(message, step, all.used, readable));
 }
 
 interface Attempt extends Migrated {
-  readonly used: ReadonlySet<string>;
+  readonly used: ReadonlySet<string> | undefined;
 }
 
 function attempt(
@@ -53,17 +53,23 @@ function attempt(
   stored: JsonObject | undefined,
   refused?: ReadonlySet<string>,
 ): Attempt {
-  const run = startRun(step.direction, "", [], stored, refused);
-  const value: Draft = { ...step.migrate(message, run) };
+  const run = startRun(step.direction, stored, refused);
+  // What a migration returns is always new.
+  const value = step.migrate(message, run) as Draft;
   value.schema_version = nextVersion(message, step, run);
   sealResidue(message, value, step, run);
   return { value, notes: run.notes, used: run.used };
 }
 
 /** The slots without which the result is valid: each restored slot is tried on top of those found good. */
-function unusable(message: JsonObject, step: Step, all: Attempt, stored: JsonObject | undefined): Set<string> {
-  const refused = new Set(all.used);
-  for (const slot of all.used) {
+function unusable(
+  message: JsonObject,
+  step: Step,
+  used: ReadonlySet<string>,
+  stored: JsonObject | undefined,
+): Set<string> {
+  const refused = new Set(used);
+  for (const slot of used) {
     refused.delete(slot);
     if (!isAcceptable(attempt(message, step, stored, refused).value, step)) refused.add(slot);
   }
@@ -114,7 +120,7 @@ function leaveStored(residue: Draft, step: Step, run: Run): void {
   const left: Draft = {};
   for (const slot of Object.keys(stored)) {
     if (!isSlot(step.reads, slot)) setMember(left, slot, stored[slot] as JsonValue);
-    else if (!run.used.has(slot) && !isReserved(slot)) note(run, "residue_dropped", slot);
+    else if (!run.used?.has(slot) && !isReserved(slot)) note(run, "residue_dropped", slot);
   }
   const old = restoredResidue(left, step, run);
   if (old !== undefined) residue[step.to] = { ...left, ...old };

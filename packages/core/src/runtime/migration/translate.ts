@@ -18,7 +18,7 @@ export interface Codec {
 export function translate(run: Run, value: Value, codec: Codec, own: string, other: string): Value {
   const [there, back] = run.direction === "up" ? [codec.up, codec.down] : [codec.down, codec.up];
   const plain = there(value);
-  const stored = storedOriginal(run, other);
+  const stored = run.stored && storedOriginal(run, other);
   if (stored !== undefined && !isSame(stored.value, plain) && isSame(back(stored.value), value)) {
     claim(run, stored.slot);
     return stored.value;

@@ -3,6 +3,7 @@
 import { isPlainObject } from "../check.js";
 import { equalJson } from "../equal.js";
 import type { JsonObject, JsonValue } from "../json.js";
+import { setMember } from "../tidy.js";
 import type { Draft, Value } from "./run.js";
 
 /** An object without members, where a host is absent. */
@@ -36,10 +37,25 @@ export function assign(draft: Draft, name: string, value: Value): void {
   if (value !== undefined) draft[name] = value;
 }
 
+/** Sets a member that may be there already, or removes it. */
+export function replace(draft: Draft, name: string, value: Value): void {
+  if (value !== undefined) draft[name] = value;
+  else if (Object.hasOwn(draft, name)) delete draft[name];
+}
+
+/** A copy of an object without the members that are named. A loop, since taking the rest of an object apart is slower. */
+export function without(object: JsonObject, names: readonly string[]): Draft {
+  const rest: Draft = {};
+  for (const key of Object.keys(object)) {
+    if (!names.includes(key)) setMember(rest, key, object[key] as JsonValue);
+  }
+  return rest;
+}
+
 /** Whether two values are the same: both absent, or equal as JSON. Opaque scalars are compared by their text. */
 export function isSame(a: Value, b: Value): boolean {
   if (a === b) return true;
-  if (a === undefined || b === undefined) return false;
+  if (a === undefined || b === undefined || (typeof a !== "object" && typeof b !== "object")) return false;
   if (isOpaque(a) || isOpaque(b)) return isOpaque(a) && isOpaque(b) && String(a) === String(b);
   return equalJson(a, b);
 }

@@ -9,7 +9,7 @@ import { type Fields, memberOf, objectFrom, type Value } from "./values.js";
 /** A value, or an object taken apart. `origin` is where it stood; what operations make has none. */
 export type Tree = Leaf | Host;
 
-export interface Leaf {
+interface Leaf {
   readonly value: Value;
   readonly shape?: Shape;
   readonly origin?: string;
@@ -37,7 +37,7 @@ export function isHost(tree: Tree | undefined): tree is Host {
 }
 
 /** Takes an object apart; one that is absent has no members. */
-export function open({ value, shape, origin = "", default: absence }: Leaf, contract: Contract): Host | undefined {
+function open({ value, shape, origin = "", default: absence }: Leaf, contract: Contract): Host | undefined {
   const known = shape === undefined ? undefined : membersOf(shape, contract);
   if ((value !== undefined && !isObject(value)) || known === undefined || shape === undefined) return undefined;
   const members = new Map<string, Tree>();
