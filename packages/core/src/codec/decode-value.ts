@@ -1,7 +1,7 @@
 /** A JavaScript value, instead of a text, to a message. */
 
 import type { Message } from "../generated/types.gen.js";
-import { copyJson, type JsonCopy } from "../runtime/copy.js";
+import { copyJson } from "../runtime/copy.js";
 import { MAX_DEPTH } from "../runtime/freeze.js";
 import type { JsonValue } from "../runtime/json.js";
 import { isMarked } from "../runtime/source-text.js";
@@ -29,20 +29,11 @@ export function decodeValue(
 
 /** @throws ValidationError for what is no JSON, or ParseError for what is nested too deep. */
 function copyOf(value: unknown): JsonValue {
-  const copy = attempt(value);
+  const copy = copyJson(value, MAX_DEPTH);
   if (copy.ok) return copy.value;
   if (copy.found === "too deep") throw tooDeep();
   // Deeper names may be the user's own, so only the envelope's are told.
   throw defect("not_json_value", fieldOf(copy.path), "", "nothing but JSON", copy.found);
-}
-
-/** A getter or a proxy may throw whatever it likes. */
-function attempt(value: unknown): JsonCopy {
-  try {
-    return copyJson(value, MAX_DEPTH);
-  } catch {
-    return { ok: false, path: "", found: "a value that cannot be read" };
-  }
 }
 
 function assertType(tree: JsonValue, type: string): void {

@@ -1,5 +1,6 @@
 /** Messages to the JSON text of an older version of the contract, with notes of what it cannot say. */
 
+import { ParseError } from "../errors/parse-error.js";
 import { UnsupportedVersionError } from "../errors/unsupported-version-error.js";
 import { CURRENT_VERSION, encodeMessage, isKnownType, VERSIONS } from "../generated/codec.gen.js";
 import type { Message } from "../generated/types.gen.js";
@@ -17,7 +18,8 @@ export const TYPE_NOT_CARRIED: MigrationNote = { code: "type_not_carried", path:
 
 /**
  * A message as text of a version. What no version can express otherwise stays as it is, with a note: a message that is
- * unknown, broken, of a newer version, or of a type that the older version does not have.
+ * unknown, broken, of a newer version, of a type that the older version does not have, or nested
+ * so deep that the older version would nest it deeper than can be read.
  * @throws ValidationError, or UnsupportedVersionError.
  */
 export function encodeAs(message: Message | InvalidMessage, version: number, explain: Explain): EncodedText {
@@ -28,9 +30,17 @@ export function encodeAs(message: Message | InvalidMessage, version: number, exp
   if (message.type === "unknown") return kept(text, "unknown_kept", "/type");
   if (message.schema_version > CURRENT_VERSION) return kept(text, "newer_version_kept", "/schema_version");
   if (!isKnownType(version, message.type)) return { text, notes: [TYPE_NOT_CARRIED] };
-  const origin = originOf(parseJson(text) as JsonObject, text);
-  const { value, notes } = downgrade(message.type, version, origin);
-  return { text: encodeMessage(version, value.type as string, value), notes };
+  return downgraded(text, message.type, version);
+}
+
+function downgraded(text: string, type: string, version: number): EncodedText {
+  try {
+    const { value, notes } = downgrade(type, version, originOf(parseJson(text) as JsonObject, text));
+    return { text: encodeMessage(version, value.type as string, value), notes };
+  } catch (error) {
+    if (ParseError.isInstance(error) && error.code === "too_deep") return kept(text, "too_deep_kept", "");
+    throw error;
+  }
 }
 
 /** @throws UnsupportedVersionError. */

@@ -33,19 +33,20 @@ export function decodeRecord(input: string | Uint8Array, settings: Settings): Me
 
 /**
  * A broken record is always frozen, so that it is written back as it was.
- * @param input Undefined when the record was too long to be kept.
+ * @param input Undefined when the record was too long to be kept; what is neither text nor bytes is not kept either.
  */
 export function invalidRecord(
   input: string | Uint8Array | undefined,
   tree: JsonValue | undefined,
   error: ParlanceError,
 ): InvalidMessage {
-  if (input === undefined) return Object.freeze({ type: "invalid", issues: issuesOf(error), original: null });
+  const issues = issuesOf(error);
+  freezeJson(issues, MAX_DEPTH);
+  if (input === undefined || error.code === "not_text") return Object.freeze({ type: "invalid", issues, original: null });
   const text = typeof input === "string" ? input : lenientUtf8.decode(input);
   const readable = tree !== undefined && !ParseError.isInstance(error) && freezeJson(tree, MAX_DEPTH);
-  const record: InvalidMessage = { type: "invalid", issues: issuesOf(error), original: readable ? tree : text };
+  const record: InvalidMessage = { type: "invalid", issues, original: readable ? tree : text };
   keepText(record, typeof input === "string" || error.code !== "not_utf8" ? trimmed(text) : "");
-  Object.freeze(record.issues);
   return Object.freeze(record);
 }
 

@@ -58,7 +58,7 @@ export function parseUnknown(pieces: WirePieces, value: unknown): unknown {
  * @throws ValidationError
  */
 export function parseScalar(pieces: WirePieces, value: unknown): unknown {
-  return accepted(pieces, value);
+  return accepted(pieces, copied(value));
 }
 
 const TOO_DEEP: Issue = {

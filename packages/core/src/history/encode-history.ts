@@ -38,13 +38,22 @@ export function encodeAll(
   for (const message of messages) {
     const at = `/${texts.length}`;
     const encoded =
-      message.type === "invalid"
+      isBroken(message)
         ? encodeBroken(message, schemaVersion, fit, explain)
         : encodeAs(message, schemaVersion, explain);
     notes.push(...encoded.notes.map((note) => ({ ...note, path: at + note.path })));
     texts.push(withoutBreaks(encoded.text));
   }
   return { text: format === "json" ? `[${texts.join(",\n")}]` : texts.map((text) => `${text}\n`).join(""), notes };
+}
+
+/** What cannot be read at all is no broken record: encoding it as a message refuses it. */
+function isBroken(message: Message | InvalidMessage | null): message is InvalidMessage {
+  try {
+    return message?.type === "invalid";
+  } catch {
+    return false;
+  }
 }
 
 function encodeBroken(

@@ -7,13 +7,14 @@ import { hasLiteral, keepLiteral, literalsOf } from "./number-text.js";
 import { setMember } from "./tidy.js";
 import { isMade, keyPointer, makeUnknown } from "./unknown.js";
 
-/** A copy, or the place of what JSON cannot hold and what is there: a JavaScript type, `class instance`, `NaN` or `too deep`. */
+/** A copy, or the place of what JSON cannot hold and what is there: a JavaScript type, `class instance`, `NaN`, `too deep` and the like. */
 export type JsonCopy =
   | { readonly ok: true; readonly value: JsonValue }
   | { readonly ok: false; readonly path: string; readonly found: string };
 
 /**
  * A deep copy of a value as JSON: own enumerable members, undefined ones left out.
+ * Never throws, whatever the value.
  * @param room How many levels of nesting are allowed; a value that contains itself is deeper than any limit.
  */
 export function copyJson(value: unknown, room: number): JsonCopy {
@@ -21,7 +22,8 @@ export function copyJson(value: unknown, room: number): JsonCopy {
     return { ok: true, value: copy(value, room) };
   } catch (error) {
     if (error instanceof Unfit) return { ok: false, path: error.path, found: error.found };
-    throw error;
+    // A getter or a proxy may throw whatever it likes, content included.
+    return { ok: false, path: "", found: "a value that cannot be read" };
   }
 }
 

@@ -109,6 +109,61 @@ describe("an edited message", () => {
   });
 });
 
+describe("what is unknown or broken, made by hand", () => {
+  const odd = [
+    ["NaN", { type: "later", x: Number.NaN }],
+    ["a function", { type: "later", x: (): number => 1 }],
+    ["a Map", new Map()],
+    ["a way of its own to be written", { type: "later", toJSON: (): string => "x" }],
+    ["nothing", undefined],
+  ] as const;
+
+  it.each(odd)("is refused when it holds %s, instead of writing something else", (_name, original) => {
+    expect(refusal({ type: "unknown", reason: "unknown_type", original })).not.toEqual([]);
+    expect(refusal({ type: "invalid", issues: [], original })).not.toEqual([]);
+  });
+
+  it("is refused when it could not be read as unknown again", () => {
+    for (const original of [{ x: 1 }, { type: 1 }, { type: "text", schema_version: 2 }]) {
+      expect(refusal({ type: "unknown", reason: "unknown_type", original })).not.toEqual([]);
+    }
+  });
+
+  it("is written when it is JSON", () => {
+    expect(encode({ type: "unknown", reason: "unknown_type", original: { type: "later", x: 1 } })).toBe(
+      '{"type":"later","x":1}',
+    );
+    const newer = { type: "text", schema_version: 3, data: 5 };
+    expect(encode({ type: "unknown", reason: "newer_version", original: newer })).toBe(JSON.stringify(newer));
+    expect(encode({ type: "invalid", issues: [], original: [5] })).toBe("[5]");
+  });
+});
+
+describe("an edited message with an unknown part as deep as may be", () => {
+  const deep = (levels: number): string => textWith(`{"type":"later","x":${"[".repeat(levels)}${"]".repeat(levels)}}`);
+
+  it("is written, and read again", () => {
+    const message = decode(deep(252), QUIET);
+    expect(encode({ ...message })).toBe(deep(252));
+    expect(() => decode(deep(253), QUIET)).toThrow("nested more than 256 levels deep");
+  });
+
+  it("that is too deep elsewhere is refused", () => {
+    const nested = (levels: number): unknown => JSON.parse("[".repeat(levels) + "]".repeat(levels));
+    const message = decode(deep(252), QUIET);
+    expect(refusal({ ...message, metadata: { deep: nested(255) } })).not.toEqual([]);
+    expect(encode({ ...message, metadata: { deep: nested(254) } })).toContain("[]");
+  });
+
+  it("stays as it is, with a note, where the older version would nest it too deep", () => {
+    const message = decode(deep(252), QUIET);
+    expect(encode(message, { schemaVersion: 1 })).toEqual({
+      text: deep(252),
+      notes: [{ code: "too_deep_kept", path: "", direction: "down" }],
+    });
+  });
+});
+
 describe("encoding for version 1", () => {
   it("says the same in the old form", () => {
     expect(JSON.parse(encode(decoded(), { schemaVersion: 1 }).text)).toMatchObject({

@@ -115,6 +115,7 @@ describe("a broken record", () => {
   it("is frozen, so that it stays as it was", () => {
     const [record] = decodeHistory('{"type":"text","x":[{}]}', { ...QUIET, freeze: false }).messages;
     expect(Object.isFrozen(record)).toBe(true);
+    expect(Object.isFrozen((record as InvalidMessage).issues[0])).toBe(true);
     expect(Object.isFrozen((record as unknown as { original: { x: object[] } }).original.x[0])).toBe(true);
   });
 
@@ -214,7 +215,25 @@ describe("encodeHistory", () => {
   });
 });
 
+describe("one message that cannot go down", () => {
+  it("stays as it is, with a note, and does not stop the others", () => {
+    const deep = textWith(`{"type":"later","x":${"[".repeat(252)}${"]".repeat(252)}}`);
+    const { text, notes } = encodeHistory([decode(TEXT), decode(deep, QUIET), decode(TEXT)], { schemaVersion: 1 });
+    const lines = text.trimEnd().split("\n");
+    expect(lines.map((line) => JSON.parse(line).schema_version)).toEqual([1, 2, 1]);
+    expect(lines[1]).toBe(deep);
+    expect(notes).toEqual([{ code: "too_deep_kept", path: "/1", direction: "down" }]);
+  });
+});
+
 describe("the batch entry", () => {
+  it("keeps the place of what is no input at all", () => {
+    const records = [TEXT, 5, null, {}, undefined, TEXT] as unknown as string[];
+    const { messages, issues } = decodeMany(records, QUIET);
+    expect(messages.map(({ type }) => type)).toEqual(["text", "invalid", "invalid", "invalid", "invalid", "text"]);
+    expect(issues.map(({ index, code }) => [index, code])).toEqual([1, 2, 3, 4].map((index) => [index, "not_text"]));
+  });
+
   const tricky = [
     "1,2",
     "1],[2",

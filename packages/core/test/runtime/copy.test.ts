@@ -54,6 +54,17 @@ describe("copyJson", () => {
     expect(copy.ok && stringifyJson(copy.value)).toBe('{"value":[{"id":9007199254740993,"huge":1e400}]}');
   });
 
+  it("refuses a value that throws when it is read, and lets nothing of what it throws through", () => {
+    const fail = (): never => {
+      throw new Error("secret");
+    };
+    const { proxy, revoke } = Proxy.revocable({}, {});
+    revoke();
+    for (const value of [Object.defineProperty({}, "a", { get: fail, enumerable: true }), new Proxy({}, { ownKeys: fail }), proxy]) {
+      expect(copyJson({ value }, 9)).toEqual({ ok: false, path: "", found: "a value that cannot be read" });
+    }
+  });
+
   it("refuses a value that contains itself", () => {
     const cycle: { self?: unknown } = {};
     cycle.self = cycle;

@@ -25,12 +25,14 @@ export function eachItem(run: Run, value: Value, migrate: Migrate, place: EachPl
   const items = arrayOf(value);
   if (items === undefined) return value;
   const { at, own, other, key: name } = place;
-  const residue = new KeyedResidue(run, own, other);
+  const residue = new KeyedResidue(run, own, other, (index) => keyOf(items[index], name?.[0]));
   const migrated = items.map((item, index) => {
-    const key = keyOf(item, name?.[0]);
-    return migrateItem(item, key, innerRun(run, at, index, residue.next(key)), migrate, residue);
+    const object = objectOf(item);
+    return object === undefined
+      ? item
+      : migrateOne(object, index, innerRun(run, at, index, residue.next(index)), migrate, residue);
   });
-  residue.close(at);
+  residue.close(items.length, at);
   return migrated;
 }
 
@@ -38,20 +40,28 @@ export function eachItem(run: Run, value: Value, migrate: Migrate, place: EachPl
 export function eachValue(run: Run, value: Value, migrate: Migrate, { at, own, other }: EachPlace): Value {
   const map = objectOf(value);
   if (map === undefined) return value;
-  const residue = new KeyedResidue(run, own, other);
+  const keys = Object.keys(map);
+  const residue = new KeyedResidue(run, own, other, (index) => keys[index] ?? "");
   const migrated: Draft = {};
-  for (const key of Object.keys(map)) {
-    const inner = innerRun(run, at, "*", residue.next(key));
-    setMember(migrated, key, migrateItem(map[key] as JsonValue, key, inner, migrate, residue));
+  for (const [index, key] of keys.entries()) {
+    const object = objectOf(map[key]);
+    const inner = innerRun(run, at, "*", residue.next(index));
+    const item = object === undefined ? (map[key] as JsonValue) : migrateOne(object, index, inner, migrate, residue);
+    setMember(migrated, key, item);
   }
-  residue.close(at);
+  residue.close(keys.length, at);
   return migrated;
 }
 
-function migrateItem(item: JsonValue, key: string, inner: Run, migrate: Migrate, residue: KeyedResidue): JsonValue {
-  const object = objectOf(item);
-  const migrated = object === undefined ? item : migrate(object, inner);
-  residue.add(key, inner.kept);
+function migrateOne(
+  object: JsonObject,
+  index: number,
+  inner: Run,
+  migrate: Migrate,
+  residue: KeyedResidue,
+): JsonObject {
+  const migrated = migrate(object, inner);
+  if (inner.kept !== undefined) residue.add(index, inner.kept);
   noteUnused(inner);
   return migrated;
 }

@@ -1,9 +1,9 @@
 /** Residue of the items of an array or the values of a map: kept under each item's own key, never under its index. */
 
-import type { JsonObject, JsonValue } from "../json.js";
+import type { JsonObject } from "../json.js";
 import { setMember } from "../tidy.js";
 import { claim, type Draft, keep, note, peek, type Run, type Value } from "./run.js";
-import { arrayOf, memberOf, objectOf } from "./value.js";
+import { arrayOf, isEmpty, memberOf, objectOf } from "./value.js";
 
 /**
  * One slot that holds residue per item: `{ "<key>": [ { slots of the first item with this key }, … ] }`.
@@ -13,69 +13,73 @@ export class KeyedResidue {
   readonly #run: Run;
   readonly #own: string;
   readonly #other: string;
+  /** The key of each item; asked for only where there is residue. */
+  readonly #keyAt: (index: number) => string;
   readonly #stored: JsonObject | undefined;
-  /** How many items with a key were met; only where something is stored. */
-  readonly #seen: Map<string, number> | undefined;
-  /** The items' residue in their order, from the first that has any. */
-  #kept: Map<string, JsonObject[]> | undefined;
-  readonly #before: string[] = [];
+  readonly #seen = new Map<string, number>();
+  /** What items keep, by their index. */
+  #kept: Map<number, JsonObject> | undefined;
 
-  constructor(run: Run, own: string, other: string) {
+  constructor(run: Run, own: string, other: string, keyAt: (index: number) => string) {
     this.#run = run;
     this.#own = own;
     this.#other = other;
+    this.#keyAt = keyAt;
     this.#stored = objectOf(peek(run, other));
-    this.#seen = this.#stored && new Map();
   }
 
-  /** What is stored for the next item with this key. */
-  next(key: string): JsonObject | undefined {
-    if (this.#stored === undefined || this.#seen === undefined) return undefined;
+  /** Whether anything is stored that could be restored. */
+  get isEmpty(): boolean {
+    return this.#stored === undefined;
+  }
+
+  /** What is stored for an item. Items are asked about in their order. */
+  next(index: number): JsonObject | undefined {
+    if (this.#stored === undefined) return undefined;
+    const key = this.#keyAt(index);
     const at = this.#seen.get(key) ?? 0;
     this.#seen.set(key, at + 1);
     return objectOf(arrayOf(memberOf(this.#stored, key))?.[at]);
   }
 
-  /** Keeps the residue of the next item with this key, which may be none. */
-  add(key: string, residue: JsonObject | undefined): void {
-    if (this.#kept !== undefined) {
-      push(this.#kept, key, residue ?? {});
-    } else if (residue === undefined) {
-      this.#before.push(key);
-    } else {
-      this.#kept = new Map();
-      for (const earlier of this.#before) push(this.#kept, earlier, {});
-      push(this.#kept, key, residue);
-    }
+  /** Keeps the residue of an item. */
+  add(index: number, residue: JsonObject): void {
+    this.#kept ??= new Map();
+    this.#kept.set(index, residue);
   }
 
-  /** Ends the slot: writes what was kept to the run, and notes what was stored for items that are gone. */
-  close(at: string): void {
+  /** Ends the slot of so many items: writes what was kept, and notes what was stored for items that are gone. */
+  close(count: number, at: string): void {
     if (this.#stored !== undefined) {
       claim(this.#run, this.#other);
       if (this.#hasUnseen(this.#stored)) note(this.#run, "residue_dropped", at);
     }
-    if (this.#kept === undefined) return;
-    const slot: Draft = {};
-    for (const [key, list] of this.#kept) {
-      if (list.some((residue) => Object.keys(residue).length > 0)) setMember(slot, key, list);
+    if (this.#kept !== undefined) keep(this.#run, this.#own, this.#slot(this.#kept, count));
+  }
+
+  /** Items with equal keys are told apart by their order, so that those without residue count, too. */
+  #slot(kept: ReadonlyMap<number, JsonObject>, count: number): JsonObject {
+    const lists = new Map<string, JsonObject[]>();
+    for (let index = 0; index < count; index++) {
+      const key = this.#keyAt(index);
+      const list = lists.get(key) ?? [];
+      lists.set(key, list);
+      list.push(kept.get(index) ?? {});
     }
-    keep(this.#run, this.#own, slot);
+    const slot: Draft = {};
+    for (const [key, list] of lists) {
+      if (!list.every(isEmpty)) setMember(slot, key, list);
+    }
+    return slot;
   }
 
   #hasUnseen(stored: JsonObject): boolean {
-    return Object.keys(stored).some((key) => (arrayOf(stored[key])?.length ?? 1) > (this.#seen?.get(key) ?? 0));
+    return Object.keys(stored).some((key) => (arrayOf(stored[key])?.length ?? 1) > (this.#seen.get(key) ?? 0));
   }
 }
 
-function push(lists: Map<string, JsonObject[]>, key: string, residue: JsonObject): void {
-  const list = lists.get(key);
-  if (list === undefined) lists.set(key, [residue]);
-  else list.push(residue);
-}
-
 /** The text under which an item's residue is kept. */
-export function keyOf(item: JsonValue, name: string | undefined): string {
+export function keyOf(item: Value, name: string | undefined): string {
   const key: Value = name === undefined ? undefined : memberOf(item, name);
   return typeof key === "string" ? key : "";
 }

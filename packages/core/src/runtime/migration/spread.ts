@@ -41,19 +41,32 @@ export function spreadValue(
 ): Value {
   const items = arrayOf(list);
   if (items === undefined) return list;
-  const residue = new KeyedResidue(run, own, other);
-  const stored = items.map((item) => storedHost(residue.next(keyOf(item, form.key)), value, form));
-  const hosts = items.map((_, index) => restoredHost(stored[index], value, form));
-  const isStanding = isSame(gather(items, hosts, form), value);
-  if (stored.some((host) => host === "obsolete" || (host !== undefined && !isStanding)))
-    note(run, "residue_dropped", at);
   if (items.length === 0 && value !== undefined) setAside(run, own + VALUE, value, "not_carried");
+  const residue = new KeyedResidue(run, own, other, (index) => keyOf(items[index], form.key));
+  const hosts = residue.isEmpty ? undefined : standingHosts(run, value, items, form, at, residue);
   const result = items.map((item, index) => {
-    const host = isStanding ? hosts[index] : restoredHost(undefined, value, form);
+    const host = hosts === undefined ? restoredHost(undefined, value, form) : hosts[index];
     return withHost(run, item, index, host, form, at, residue);
   });
-  residue.close(at);
+  residue.close(items.length, at);
   return result;
+}
+
+/** What the items had, where it still amounts to the value. */
+function standingHosts(
+  run: Run,
+  value: Value,
+  items: readonly JsonValue[],
+  form: SpreadForm,
+  at: string,
+  residue: KeyedResidue,
+): readonly (JsonObject | undefined)[] | undefined {
+  const stored = items.map((_, index) => storedHost(residue.next(index), value, form));
+  const hosts = stored.map((host) => restoredHost(host, value, form));
+  const isStanding = isSame(gather(items, hosts, form), value);
+  const isStale = stored.some((host) => host === "obsolete" || (host !== undefined && !isStanding));
+  if (isStale) note(run, "residue_dropped", at);
+  return isStanding ? hosts : undefined;
 }
 
 /** Down: the one value for all items, decided by the declared rule. An empty list has the value that was set aside. */
@@ -75,9 +88,9 @@ export function gatherItems(run: Run, list: Value, form: SpreadForm, at: string,
   const items = arrayOf(list);
   if (items === undefined) return list;
   const value = amountOf(items, form);
-  const residue = new KeyedResidue(run, own, other);
+  const residue = new KeyedResidue(run, own, other, (index) => keyOf(items[index], form.key));
   const result = items.map((item, index) => withoutHost(run, item, index, value, form, at, residue));
-  residue.close(at);
+  residue.close(items.length, at);
   return result;
 }
 
@@ -108,15 +121,13 @@ function withHost(
   at: string,
   residue: KeyedResidue,
 ): JsonValue {
-  const key = keyOf(item, form.key);
   const object = objectOf(item);
-  if (object === undefined) {
-    residue.add(key, undefined);
-    return item;
-  }
+  if (object === undefined) return item;
   const collision = memberOf(object, form.host);
-  residue.add(key, collision === undefined ? undefined : { [slotOf(form)]: collision });
-  if (collision !== undefined) note(run, "field_collision", `${at}/${index}/${form.host}`);
+  if (collision !== undefined) {
+    residue.add(index, { [slotOf(form)]: collision });
+    note(run, "field_collision", `${at}/${index}/${form.host}`);
+  }
   if (host !== undefined) return { ...object, [form.host]: host };
   return collision === undefined ? object : without(object, [form.host]);
 }
@@ -130,17 +141,15 @@ function withoutHost(
   at: string,
   residue: KeyedResidue,
 ): JsonValue {
-  const key = keyOf(item, form.key);
-  const stored = residue.next(key);
   const object = objectOf(item);
-  if (object === undefined) {
-    residue.add(key, undefined);
-    return item;
-  }
+  const stored = residue.next(index);
+  if (object === undefined) return item;
   const host = memberOf(object, form.host);
-  residue.add(key, residueOf(host, value, form));
-  const isEqual = isSame(memberOf(host, form.field), value);
-  if (!isPlain(host, value, form)) note(run, isEqual ? "not_carried" : "values_differ", `${at}/${index}/${form.host}`);
+  if (!isPlain(host, value, form)) {
+    residue.add(index, residueOf(host, value, form));
+    const isEqual = isSame(memberOf(host, form.field), value);
+    note(run, isEqual ? "not_carried" : "values_differ", `${at}/${index}/${form.host}`);
+  }
   return giveBack(without(object, [form.host]), stored, form);
 }
 
@@ -149,8 +158,7 @@ function isPlain(host: Value, value: Value, form: SpreadForm): boolean {
   return isSame(host, value === undefined ? undefined : { [form.field]: value });
 }
 
-function residueOf(host: Value, value: Value, form: SpreadForm): JsonObject | undefined {
-  if (isPlain(host, value, form)) return undefined;
+function residueOf(host: Value, value: Value, form: SpreadForm): JsonObject {
   const whole = value === undefined ? {} : { [VALUE]: value };
   return host === undefined ? { [absentSlotOf(form)]: true, ...whole } : { [slotOf(form)]: host, ...whole };
 }

@@ -6,15 +6,18 @@
 import type { JsonObject } from "../../runtime/json.js";
 import { scale, valueTable } from "../../runtime/migration/codecs.js";
 import { collide, createHost, drop, giveBack, insert, leaveHost } from "../../runtime/migration/hosts.js";
-import type { Run } from "../../runtime/migration/run.js";
+import type { Draft, Run } from "../../runtime/migration/run.js";
 import { type Migrated, type Step, leaveAsIs, takeStep } from "../../runtime/migration/step.js";
 import { type Codec, translate } from "../../runtime/migration/translate.js";
-import { NOTHING, assign, objectOf } from "../../runtime/migration/value.js";
+import { NOTHING, assign, objectOf, replace, without } from "../../runtime/migration/value.js";
 import { isNoteMessage as isNoteMessageV1, isPingMessage as isPingMessageV1 } from "../v1/predicates.gen.js";
 import { isNoteMessage as isNoteMessageV2, isPingMessage as isPingMessageV2 } from "../v2/predicates.gen.js";
 
 const URGENT_CODEC: Codec = valueTable([[false,"low"],[true,"high"]]);
 const SECONDS_CODEC: Codec = scale(1000);
+const NAMES: readonly string[] = ["urgent","title","color","seconds"];
+const NAMES2: readonly string[] = ["pinned","timing","heading","priority"];
+const NAMES3: readonly string[] = ["duration_ms"];
 const UPGRADE_NOTE: Step = {
   direction: "up",
   from: 1,
@@ -77,13 +80,15 @@ export function downgrade(type: string, message: JsonObject): Migrated {
 }
 
 function upNote(image: JsonObject, run: Run): JsonObject {
-  const { data, ...migrated } = image;
+  const { data } = image;
   const data_object = objectOf(data);
-  const { urgent, title, color, seconds, priority: priority_before, heading: heading_before, timing: timing_before, pinned: pinned_before, ...data_rest } = data_object ?? NOTHING;
-  collide(run, priority_before, "/data/priority");
-  collide(run, heading_before, "/data/heading");
-  collide(run, timing_before, "/data/timing");
-  collide(run, pinned_before, "/data/pinned");
+  const { urgent, title, color, seconds } = data_object ?? NOTHING;
+  const migrated: Draft = { ...image };
+  const data_rest = without(data_object ?? NOTHING, NAMES);
+  collide(run, data_rest, "priority", "/data/priority");
+  collide(run, data_rest, "heading", "/data/heading");
+  collide(run, data_rest, "timing", "/data/timing");
+  collide(run, data_rest, "pinned", "/data/pinned");
   const urgent2 = translate(run, urgent, URGENT_CODEC, "/data/urgent", "/data/priority");
   drop(run, color, undefined, "/data/color");
   const seconds2 = translate(run, seconds, SECONDS_CODEC, "/data/seconds", "/data/timing/duration_ms");
@@ -100,25 +105,28 @@ function upNote(image: JsonObject, run: Run): JsonObject {
   giveBack(run, data_rest, "title", "/data/title");
   giveBack(run, data_rest, "color", "/data/color");
   giveBack(run, data_rest, "seconds", "/data/seconds");
-  assign(migrated, "data", data_rest);
+  replace(migrated, "data", data_rest);
   return migrated;
 }
 
 function upPing(image: JsonObject, _run: Run): JsonObject {
-  const { ...migrated } = image;
+  const migrated: Draft = { ...image };
   return migrated;
 }
 
 function downNote(image: JsonObject, run: Run): JsonObject {
-  const { data, ...migrated } = image;
+  const { data } = image;
   const data_object = objectOf(data);
-  const { pinned, timing, heading, priority, seconds: seconds_before, color: color_before, title: title_before, urgent: urgent_before, ...data_rest } = data_object ?? NOTHING;
+  const { pinned, timing, heading, priority } = data_object ?? NOTHING;
   const timing_object = objectOf(timing);
-  const { duration_ms, ...timing_rest } = timing_object ?? NOTHING;
-  collide(run, seconds_before, "/data/seconds");
-  collide(run, color_before, "/data/color");
-  collide(run, title_before, "/data/title");
-  collide(run, urgent_before, "/data/urgent");
+  const { duration_ms } = timing_object ?? NOTHING;
+  const migrated: Draft = { ...image };
+  const data_rest = without(data_object ?? NOTHING, NAMES2);
+  collide(run, data_rest, "seconds", "/data/seconds");
+  collide(run, data_rest, "color", "/data/color");
+  collide(run, data_rest, "title", "/data/title");
+  collide(run, data_rest, "urgent", "/data/urgent");
+  const timing_rest = without(timing_object ?? NOTHING, NAMES3);
   drop(run, pinned, false, "/data/pinned");
   const duration_ms2 = translate(run, duration_ms, SECONDS_CODEC, "/data/timing/duration_ms", "/data/seconds");
   const color = insert(run, undefined, "/data/color");
@@ -132,11 +140,11 @@ function downNote(image: JsonObject, run: Run): JsonObject {
   giveBack(run, data_rest, "timing", "/data/timing");
   giveBack(run, data_rest, "heading", "/data/heading");
   giveBack(run, data_rest, "priority", "/data/priority");
-  assign(migrated, "data", data_rest);
+  replace(migrated, "data", data_rest);
   return migrated;
 }
 
 function downPing(image: JsonObject, _run: Run): JsonObject {
-  const { ...migrated } = image;
+  const migrated: Draft = { ...image };
   return migrated;
 }
