@@ -30,7 +30,7 @@ export function createProgram(): Command {
       `${examples([
         ["parlance validate session.ndjson", "is it valid, and what is in it?"],
         ["parlance migrate session.ndjson -o session.ndjson", "bring it up to date"],
-        ["parlance inspect session.ndjson", "look at it without reading anybody's mail"],
+        ["parlance inspect session.ndjson", "look at it without reading what was said"],
       ])}\nExit codes: 0 the data are good, 1 the data are bad, 2 the command line is bad or a file cannot be opened.`,
     );
   for (const add of [addValidate, addMigrate, addPipe, addSchema, addInspect]) add(program);

@@ -99,32 +99,35 @@ const companions = Object.values(core).filter((value) => typeof value === "objec
   safeParse: (value: unknown) => { ok: boolean; error?: unknown };
 }[];
 
-describe.each(validExamples().filter(({ version }) => version === 2))("a sentinel in every field of $file", ({ value }) => {
-  const own = companions.filter(({ safeParse }) => safeParse(value).ok);
+describe.each(validExamples().filter(({ version }) => version === 2))(
+  "a sentinel in every field of $file",
+  ({ value }) => {
+    const own = companions.filter(({ safeParse }) => safeParse(value).ok);
 
-  it("shows in no error of a companion of its type", () => {
-    expect(own).not.toEqual([]);
-    let refused = 0;
-    for (const other of damaged(value as Json)) {
-      for (const { safeParse } of own) {
-        const result = safeParse(other);
-        if (result.ok) continue;
-        refused += 1;
-        assertSilent(result.error);
+    it("shows in no error of a companion of its type", () => {
+      expect(own).not.toEqual([]);
+      let refused = 0;
+      for (const other of damaged(value as Json)) {
+        for (const { safeParse } of own) {
+          const result = safeParse(other);
+          if (result.ok) continue;
+          refused += 1;
+          assertSilent(result.error);
+        }
       }
-    }
-    expect(refused).toBeGreaterThan(0);
-  });
+      expect(refused).toBeGreaterThan(0);
+    });
 
-  it("shows in no error of any companion of another type", () => {
-    for (const other of [...damaged(value as Json)].slice(0, 12)) {
-      for (const { safeParse } of companions) {
-        const result = safeParse(other);
-        if (!result.ok) assertSilent(result.error);
+    it("shows in no error of any companion of another type", () => {
+      for (const other of [...damaged(value as Json)].slice(0, 12)) {
+        for (const { safeParse } of companions) {
+          const result = safeParse(other);
+          if (!result.ok) assertSilent(result.error);
+        }
       }
-    }
-  });
-});
+    });
+  },
+);
 
 describe("a value that is no JSON", () => {
   it("shows nothing of itself when it is refused", () => {

@@ -19,7 +19,7 @@ beforeAll(async () => {
 /** Runs a program against the bundled package; gives what it printed and how long the calls took. */
 function run(program: string, heap = 256): { codes: string[]; milliseconds: number } {
   const file = join(bundle, `../program-${Math.random().toString(36).slice(2)}.mjs`);
-  const head = `import { decode, safeDecode, decodeHistory, decodeMany, encode, encodeHistory, migrateRecord, decodeStream, ParlanceError } from ${JSON.stringify(bundle)};
+  const head = `import * as core from ${JSON.stringify(bundle)}; import { decode, safeDecode, decodeHistory, decodeMany, encode, encodeHistory, migrateRecord, decodeStream, ParlanceError } from ${JSON.stringify(bundle)};
 const codes = []; const quiet = { logger: { warn() {} } };
 const code = (result) => codes.push(result.ok ? "ok" : result.error.code);
 let started = 0; const start = () => { started = performance.now(); };\n`;
@@ -46,6 +46,18 @@ describe("a string of 200 MB", () => {
       code(safeDecode(bytes)); code(migrateRecord(bytes));`);
     expect(codes).toEqual(["too_large", "too_large"]);
     expect(milliseconds).toBeLessThan(100);
+  });
+
+  it("in a history is one broken record, and the records around it are read", () => {
+    const { codes, milliseconds } = run(
+      `
+      const big = '{"type":"later","x":"' + "a".repeat(200 * 1024 * 1024) + '"}'; const good = '{"type":"later"}'; 
+      const text = good + "\\n" + big + "\\n" + good; start();
+      for (const message of decodeHistory(text, quiet).messages) codes.push(message.issues?.[0].code ?? message.type);`,
+      1024,
+    );
+    expect(codes).toEqual(["unknown", "too_large", "unknown"]);
+    expect(milliseconds).toBeLessThan(10_000);
   });
 
   it("in a stream is skipped without being remembered, and the record after it is read", () => {
@@ -106,6 +118,24 @@ describe("a depth of 100,000", () => {
         code(safeDecode(unit.repeat(5_000_000), { strict: true }));
       }`);
     expect(new Set(codes)).toEqual(new Set(["too_deep"]));
+    expect(milliseconds).toBeLessThan(3000);
+  });
+
+  it.each(shapes)("is refused quickly in histories, in streams and by every companion: %s", (_name, expression) => {
+    const { codes, milliseconds } = run(`
+      const n = 100_000; const text = ${expression}; start();
+      const good = '{"type":"later"}';
+      const types = (messages) => messages.map((message) => message.type).join();
+      codes.push(types(decodeHistory(good + "\\n" + text + "\\n" + good, quiet).messages));
+      codes.push(types(decodeHistory("[" + [good, text, good].join() + "]", quiet).messages));
+      const streamed = [];
+      async function* source() { yield good + "\\n" + text.slice(0, 99_999); yield text.slice(99_999) + "\\n" + good; }
+      for await (const message of decodeStream(source(), quiet)) streamed.push(message);
+      codes.push(types(streamed));
+      const value = JSON.parse(text); const cycle = { type: "text" }; cycle.data = cycle; cycle.metadata = cycle;
+      const taken = Object.values(core).filter((one) => one?.safeParse && (one.safeParse(value).ok || one.safeParse(cycle).ok));
+      codes.push(taken.length);`);
+    expect(codes).toEqual(["unknown,invalid,unknown", "unknown,invalid,unknown", "unknown,invalid,unknown", 0]);
     expect(milliseconds).toBeLessThan(3000);
   });
 

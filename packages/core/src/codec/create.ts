@@ -26,7 +26,7 @@ export interface Encode {
   (message: Message | InvalidMessage): string;
   /**
    * The text in an older version, with notes of what that version cannot say. What it cannot say is kept in `residue` and
-   * comes back on the way up. Messages that are unknown, broken or of a newer version stay as they are, with a note.
+   * comes back on the way up. Messages that are unknown, broken, of a newer version or nested too deep stay as they are, with a note.
    * @throws ValidationError as above.
    * @throws UnsupportedVersionError for a version that does not exist.
    */

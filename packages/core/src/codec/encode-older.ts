@@ -18,8 +18,8 @@ export const TYPE_NOT_CARRIED: MigrationNote = { code: "type_not_carried", path:
 
 /**
  * A message as text of a version. What no version can express otherwise stays as it is, with a note: a message that is
- * unknown, broken, of a newer version, of a type that the older version does not have, or nested
- * so deep that the older version would nest it deeper than can be read.
+ * unknown, broken, of a newer version, of a type that the older version does not have, or nested so deep that what is set
+ * aside in the older version would lie deeper than can be read.
  * @throws ValidationError, or UnsupportedVersionError.
  */
 export function encodeAs(message: Message | InvalidMessage, version: number, explain: Explain): EncodedText {

@@ -6,15 +6,16 @@ import { CURRENT_VERSION, encodeMessage, isKnownType } from "../generated/codec.
 import { isMessage } from "../generated/decoded.gen.js";
 import type { Message } from "../generated/types.gen.js";
 import { isJson } from "../runtime/check.js";
-import { MAX_DEPTH } from "../runtime/freeze.js";
-import type { JsonObject } from "../runtime/json.js";
+import { isWithinDepth, MAX_DEPTH } from "../runtime/freeze.js";
+import type { JsonObject, JsonValue } from "../runtime/json.js";
 import { InexactNumberError, stringifyJson } from "../runtime/number-text.js";
 import { isMarked, textOf } from "../runtime/source-text.js";
-import { encodeUnknown, MissingOriginalError } from "../runtime/unknown.js";
-import { defect, kindOf } from "./envelope.js";
+import { encodeUnknown, foreign, MissingOriginalError } from "../runtime/unknown.js";
+import { assertTagged, defect, kindOf, versionOf } from "./envelope.js";
 import type { Explain } from "./options.js";
 import { PARSE_KEYWORD } from "./record.js";
 import type { InvalidMessage } from "./results.js";
+import { isValid, kindOfRecord, refusal } from "./verdict.js";
 
 /**
  * The JSON text of a message: the very text it was decoded from, or a new one in canonical order.
@@ -34,19 +35,49 @@ export function encodeCurrent(message: Message | InvalidMessage, explain: Explai
 }
 
 function encodeAnew(message: JsonObject, explain: Explain): string {
-  if (message.type === "unknown") return encodeUnknown(message);
-  if (message.type === "invalid") return encodeInvalid(message as unknown as InvalidMessage);
-  if (!isMarked(message) || !isKnownType(CURRENT_VERSION, message.type as string)) assertMessage(message, explain);
-  return encodeMessage(CURRENT_VERSION, message.type as string, message);
+  const type = message.type as string;
+  if (type === "invalid") return encodeInvalid(message as unknown as InvalidMessage);
+  if (type === "unknown") return encodeUnknownMessage(message, explain);
+  const isTrusted = isMarked(message) && isKnownType(CURRENT_VERSION, type);
+  return isTrusted ? encodeMessage(CURRENT_VERSION, type, message) : encodeForeign(message, explain);
 }
 
 /** What the codec made is valid; anything else is looked at before it is written. */
-function assertMessage(message: JsonObject, explain: Explain): void {
-  // The verdict on a type leaves fields that it does not know alone.
-  if (isMessage(message) && isJson(message, MAX_DEPTH)) return;
+function encodeForeign(message: JsonObject, explain: Explain): string {
+  const isShallow = isJson(message, MAX_DEPTH);
+  // The verdict on a type leaves fields that it does not know alone; an unknown value is a level deeper than on the wire.
+  if (!isMessage(message) || !(isShallow || isJson(message, MAX_DEPTH + 1))) throw refusalOf(message, explain);
+  foreign.written = false;
+  const text = encodeMessage(CURRENT_VERSION, message.type, message as unknown as JsonObject);
+  if (foreign.written || !isShallow) assertReadable(text, explain);
+  return text;
+}
+
+function refusalOf(message: JsonObject, explain: Explain): ValidationError {
   const issues = explain(CURRENT_VERSION, "Message", message);
-  if (issues.length > 0) throw new ValidationError(issues);
-  throw defect("not_decoded", "", "", "a message in its decoded form, with nothing but JSON in it", "another object");
+  return issues.length > 0 ? new ValidationError(issues) : notDecoded();
+}
+
+/** An unknown value that was made by hand may hold what is known, and broken: then only reading it again tells. */
+function assertReadable(text: string, explain: Explain): void {
+  const tree = JSON.parse(text) as JsonObject;
+  if (!isWithinDepth(tree, MAX_DEPTH)) throw notDecoded();
+  if (!isValid(CURRENT_VERSION, tree.type as string, tree)) throw refusal(CURRENT_VERSION, tree, explain);
+}
+
+function encodeUnknownMessage(message: JsonObject, explain: Explain): string {
+  const text = encodeUnknown(message);
+  if (isMarked(message)) return text;
+  if (!isJson(message.original, MAX_DEPTH)) throw notDecoded();
+  const tree = JSON.parse(text) as JsonValue;
+  assertTagged(tree);
+  const version = versionOf(tree);
+  if (kindOfRecord(tree.type, version, tree) === "invalid") throw refusal(version, tree, explain);
+  return text;
+}
+
+function notDecoded(): ValidationError {
+  return defect("not_decoded", "", "", "a message in its decoded form, with nothing but JSON in it", "another object");
 }
 
 /** What could not be parsed is kept as raw text. */
@@ -55,7 +86,9 @@ function encodeInvalid({ issues, original }: InvalidMessage): string {
   // What was too long is not kept, and what is not UTF-8 is not kept as it was.
   if (isRaw && (original === null || issues[0]?.code === "not_utf8")) throw new MissingOriginalError();
   if (isRaw && typeof original === "string") return original;
-  return stringifyJson(original);
+  const text = stringifyJson(original);
+  if (!isJson(original, MAX_DEPTH)) throw notDecoded();
+  return text;
 }
 
 function asRefusal(error: unknown): unknown {

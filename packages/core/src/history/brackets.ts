@@ -1,6 +1,7 @@
 /** Follows the brackets and strings of one JSON value unit by unit, to find where it ends, or that it was cut. */
 
-import { isSpace, LINE_FEED } from "./chunk.js";
+import { isSpace } from "../reading/read-text.js";
+import { LINE_FEED } from "./chunk.js";
 
 /** The value goes on. */
 const INSIDE = 0;

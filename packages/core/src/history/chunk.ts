@@ -1,5 +1,7 @@
 /** Pieces of text or of UTF-8 bytes, read alike: whatever gives JSON its structure is one unit in both. */
 
+import { isSpace } from "../reading/read-text.js";
+
 export type Chunk = string | Uint8Array;
 
 export const LINE_FEED = 0x0a;
@@ -43,8 +45,4 @@ export function trim(chunk: Chunk): Chunk {
   while (from < to && isSpace(unitAt(chunk, from))) from += 1;
   while (to > from && isSpace(unitAt(chunk, to - 1))) to -= 1;
   return slice(chunk, from, to);
-}
-
-export function isSpace(unit: number): boolean {
-  return unit === 0x20 || unit === LINE_FEED || unit === 0x0d || unit === 0x09;
 }

@@ -22,13 +22,14 @@ export type DecodeMany = (records: Iterable<string | Uint8Array>, options?: Deco
  * Messages of a history as they come in, from a web `ReadableStream` or an async iterable of text or of bytes, cut anywhere.
  * Remembers one record at a time; one longer than `maxBytes` becomes an `InvalidMessage` without its content. Ending the
  * iteration early cancels the source.
- * @throws the errors of the source as they are; ParseError when a chunk is neither text nor bytes.
+ * @throws the errors of the source as they are; ParseError when a chunk is neither text nor bytes, or the source is none.
  */
 export type DecodeStream = (source: HistorySource, options?: DecodeOptions) => AsyncIterable<Message | InvalidMessage>;
 
 /**
  * The text of a history, one record a line or a JSON array, in the current or an older version. Broken records are written as
- * they were, except where that would break the records around them; a note says so. Paths of notes begin with the index.
+ * they were, except where that would break the records around them; a note says so. Paths of notes and issues begin with the
+ * index.
  * @throws ValidationError for a value that is no valid message, or a broken record whose content was not kept.
  * @throws UnsupportedVersionError for a version that does not exist.
  */

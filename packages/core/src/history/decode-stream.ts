@@ -2,6 +2,7 @@
 
 import type { Settings } from "../codec/options.js";
 import type { InvalidMessage } from "../codec/results.js";
+import { ParseError } from "../errors/parse-error.js";
 import type { Message } from "../generated/types.gen.js";
 import { decodeSplit } from "./decode-history.js";
 import { RecordSplitter } from "./splitter.js";
@@ -25,6 +26,7 @@ export async function* decodeChunks(
   source: HistorySource,
   settings: Settings,
 ): AsyncGenerator<Message | InvalidMessage, void, undefined> {
+  assertSource(source);
   const splitter = new RecordSplitter(settings.maxBytes);
   for await (const chunk of isReadable(source) ? chunksOf(source) : source) {
     yield* decodeAll(splitter.push(chunk));
@@ -37,6 +39,15 @@ export async function* decodeChunks(
       yield decodeSplit(record, splitter.hadMark, settings);
     }
   }
+}
+
+/** What the engine says of anything else may quote it. A string is one: its chunks would be its characters. */
+function assertSource(source: unknown): void {
+  const isSource =
+    typeof source === "object" &&
+    source !== null &&
+    ("getReader" in source || Symbol.asyncIterator in source || Symbol.iterator in source);
+  if (!isSource) throw new ParseError("not_text", "the source is neither a stream nor an iterable of chunks");
 }
 
 function isReadable(source: HistorySource): source is ReadableSource {

@@ -3,6 +3,7 @@
 import { assertSupported, encodeAs } from "../codec/encode-older.js";
 import type { Explain } from "../codec/options.js";
 import type { EncodedText, InvalidMessage } from "../codec/results.js";
+import { ValidationError } from "../errors/validation-error.js";
 import { CURRENT_VERSION } from "../generated/codec.gen.js";
 import type { Message } from "../generated/types.gen.js";
 import type { MigrationNote } from "../runtime/migration/run.js";
@@ -23,7 +24,7 @@ export interface EncodeHistoryOptions {
 /**
  * The text of a history. Broken records are written as they were, except where that would break the records around them; a
  * note says so. Paths of notes begin with the index of the record.
- * @throws ValidationError, or UnsupportedVersionError.
+ * @throws ValidationError, whose paths begin with the index too, or UnsupportedVersionError.
  */
 export function encodeAll(
   messages: Iterable<Message | InvalidMessage>,
@@ -37,14 +38,25 @@ export function encodeAll(
   const texts: string[] = [];
   for (const message of messages) {
     const at = `/${texts.length}`;
-    const encoded =
+    const encoded = placed(at, () =>
       isBroken(message)
         ? encodeBroken(message, schemaVersion, fit, explain)
-        : encodeAs(message, schemaVersion, explain);
+        : encodeAs(message, schemaVersion, explain),
+    );
     notes.push(...encoded.notes.map((note) => ({ ...note, path: at + note.path })));
     texts.push(withoutBreaks(encoded.text));
   }
   return { text: format === "json" ? `[${texts.join(",\n")}]` : texts.map((text) => `${text}\n`).join(""), notes };
+}
+
+/** Refusals name the record, too. */
+function placed(at: string, encodeRecord: () => EncodedText): EncodedText {
+  try {
+    return encodeRecord();
+  } catch (error) {
+    if (!ValidationError.isInstance(error)) throw error;
+    throw new ValidationError(error.issues.map((issue) => ({ ...issue, path: at + issue.path })));
+  }
 }
 
 /** What cannot be read at all is no broken record: encoding it as a message refuses it. */

@@ -1,9 +1,9 @@
 /** Splits a history into its records as it comes in: lines of JSON, a JSON array, or JSON values one after the other. */
 
 import { ParseError } from "../errors/parse-error.js";
-import { isBytes } from "../reading/read-text.js";
+import { isBytes, isSpace } from "../reading/read-text.js";
 import { BROKEN, Brackets, CLOSED } from "./brackets.js";
-import { type Chunk, endOfLine, isSpace, LINE_FEED, slice, unitAt } from "./chunk.js";
+import { type Chunk, endOfLine, LINE_FEED, slice, unitAt } from "./chunk.js";
 import { Collector, type SplitRecord } from "./collector.js";
 
 const COMMA = 0x2c;

@@ -1,6 +1,8 @@
 /** JSON Pointers (RFC 6901). */
 
+import { keyPointer } from "../runtime/unknown.js";
+
 /** One step of a pointer, with its slash. */
 export function step(key: string | number): string {
-  return typeof key === "number" ? `/${key}` : `/${key.replaceAll("~", "~0").replaceAll("/", "~1")}`;
+  return typeof key === "number" ? `/${key}` : keyPointer(key);
 }

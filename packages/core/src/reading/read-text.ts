@@ -40,6 +40,7 @@ export function trimmed(text: string): string {
   return text.slice(from, to);
 }
 
-function isSpace(unit: number): boolean {
+/** Whether a UTF-16 code unit or a byte is white space between JSON tokens. */
+export function isSpace(unit: number): boolean {
   return unit === 0x20 || unit === 0x0a || unit === 0x0d || unit === 0x09;
 }

@@ -18,13 +18,13 @@ const MILLION = 1_000_000;
 /** Collected here, not returned up the levels, which is twice as fast. */
 let traits = 0;
 
-/** The traits of a record, as bits; the version of the contract is no number of the user's. */
+/** The traits of a record, as bits; a version of the contract, unless it is a long one, is no number of the user's. */
 export function survey(record: object): number {
   traits = 0;
   for (const key in record) {
     const member: unknown = (record as Fields)[key];
     if (typeof member === "object") into(member, MAX_DEPTH - 1);
-    else if (typeof member === "number" && key !== "schema_version") traits |= traitOf(member);
+    else if (typeof member === "number" && (key !== "schema_version" || member >= MILLION)) traits |= traitOf(member);
   }
   return traits;
 }

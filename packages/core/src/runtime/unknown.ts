@@ -31,6 +31,9 @@ export function isMade(value: object): boolean {
   return MADE.has(value);
 }
 
+/** Whether an unknown value that was not made here, or may have been changed, was written since this was last set to false. */
+export const foreign: { written: boolean } = { written: false };
+
 /** Whether the value has the decoded form of something unknown. */
 export function isUnknown(value: unknown): value is UnknownValue {
   return isObject(value) && value.type === "unknown" && typeof value.reason === "string" && isObject(value.original);
@@ -49,6 +52,7 @@ export function freezeUnknown(value: Fields, room: number): boolean {
 export function encodeUnknown(value: Fields): string {
   if (value.type !== "unknown" || typeof value.reason !== "string") return stringifyJson(value);
   if (!isObject(value.original)) throw new MissingOriginalError();
+  if (!isMade(value) || !Object.isFrozen(value)) foreign.written = true;
   return textOf(value) ?? stringifyJson(value.original);
 }
 

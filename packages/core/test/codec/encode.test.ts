@@ -1,7 +1,14 @@
 /** Encoding: kept text, canonical order, refusals, older versions. */
 
 import { describe, expect, it } from "vitest";
-import { decode, encode, type Message, UnsupportedVersionError, ValidationError } from "../../src/index.js";
+import {
+  decode,
+  encode,
+  type JsonValue,
+  type Message,
+  UnsupportedVersionError,
+  ValidationError,
+} from "../../src/index.js";
 import { HEAD, ID, OLD_TEXT, QUIET, TEXT, TEXTS, TIME, textWith } from "../messages.js";
 
 type Text = Extract<Message, { type: "text" }>;
@@ -129,6 +136,20 @@ describe("what is unknown or broken, made by hand", () => {
     }
   });
 
+  it("is refused inside a message when it could not be read again", () => {
+    const holding = (original: unknown): unknown => {
+      const part = { type: "unknown", reason: "unknown_type", original };
+      return { ...decoded(), data: { ...decoded().data, parts: [part] } };
+    };
+    expect(refusal(holding({ type: "text" }))).toEqual([{ code: "missing_property", path: "/data/parts/0" }]);
+    expect(refusal(holding({ x: 1 }))).not.toEqual([]);
+    expect(encode(holding({ type: "later" }) as Message)).toContain('"parts":[{"type":"later"}]');
+    const thawed = decode(textWith('{"type":"later"}'), { ...QUIET, freeze: false });
+    const [part] = (thawed as unknown as { data: { parts: [{ original: { type: string } }] } }).data.parts;
+    part.original.type = "text";
+    expect(refusal(thawed)).toEqual([{ code: "missing_property", path: "/data/parts/0" }]);
+  });
+
   it("is written when it is JSON", () => {
     expect(encode({ type: "unknown", reason: "unknown_type", original: { type: "later", x: 1 } })).toBe(
       '{"type":"later","x":1}',
@@ -149,10 +170,10 @@ describe("an edited message with an unknown part as deep as may be", () => {
   });
 
   it("that is too deep elsewhere is refused", () => {
-    const nested = (levels: number): unknown => JSON.parse("[".repeat(levels) + "]".repeat(levels));
+    const nested = (levels: number): JsonValue => JSON.parse("[".repeat(levels) + "]".repeat(levels));
     const message = decode(deep(252), QUIET);
     expect(refusal({ ...message, metadata: { deep: nested(255) } })).not.toEqual([]);
-    expect(encode({ ...message, metadata: { deep: nested(254) } })).toContain("[]");
+    expect(encode({ ...decoded(deep(252)), metadata: { deep: nested(254) } })).toContain("[]");
   });
 
   it("stays as it is, with a note, where the older version would nest it too deep", () => {

@@ -65,6 +65,11 @@ describe("a number that a double cannot hold", () => {
     expect(again).toContain('"y":{"z":1e999}');
   });
 
+  it("is kept as the version of a message from the future, too", () => {
+    const text = TEXT.replace('"schema_version":2', '"schema_version":9007199254740993');
+    expect(encode({ ...decode(text, QUIET) })).toBe(text);
+  });
+
   it("survives a migration", () => {
     const old = OLD_TEXT.replace('"data":{', '"seq":9007199254740993,"data":{"n":-12345678901234567890,');
     const message = decode(old, QUIET);

@@ -210,6 +210,8 @@ describe("encodeHistory", () => {
 
   it("refuses what is no message, and a version that does not exist", () => {
     expect(() => encodeHistory([{ type: "text" } as Message])).toThrow(ValidationError);
+    expect(() => encodeHistory([decode(TEXT), { ...decode(TEXT), id: 5 } as never])).toThrow("/1/id: expected string");
+    expect(() => encodeHistory([null as never])).toThrow("/0: expected object, found null");
     expect(() => encodeHistory([], { schemaVersion: 9 })).toThrow(UnsupportedVersionError);
     expect(() => encodeHistory([decode(TEXT)], { schemaVersion: 9 })).toThrow(UnsupportedVersionError);
   });

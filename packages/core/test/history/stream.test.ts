@@ -143,6 +143,18 @@ describe("ending early", () => {
   });
 });
 
+describe("a source that is none", () => {
+  it.each([[TEXT], [null], [undefined], [5], [{}]])("is refused without showing it: %j", async (source) => {
+    const read = async (): Promise<void> => {
+      for await (const _ of decodeStream(source as never)) expect.unreachable();
+    };
+    await expect(read()).rejects.toMatchObject({
+      code: "not_text",
+      message: "the source is neither a stream nor an iterable of chunks",
+    });
+  });
+});
+
 describe("errors of the source", () => {
   it("come through as they are, after the messages before them", async () => {
     const failure = new Error("the disk is gone");

@@ -222,6 +222,17 @@ describe.each(Object.keys(TYPES))("any edit of a message of type %s in version 1
     });
     fc.assert(property, { seed: SEED, numRuns: RUNS });
   });
+
+  it("leaves every field that it does not touch as it was before going down", () => {
+    const property = fc.property(messages(2, type), fc.nat(), (recent, edit) => {
+      const older = down(recent).value;
+      const data = { ...(older.data as JsonObject), edited_in_version_1: edit };
+      const raised = up({ ...older, metadata: { edit }, data }).value;
+      const expected = { ...(recent.data as JsonObject), edited_in_version_1: edit };
+      expect(canonical(raised)).toBe(canonical({ ...recent, metadata: { edit }, data: expected }));
+    });
+    fc.assert(property, { seed: SEED, numRuns: RUNS });
+  });
 });
 
 /** A request with a defect is denied in version 1, even where somebody there has set it to something else. */

@@ -390,10 +390,13 @@ describe("residue that lies too deep to be read again", () => {
     expect(lowered.ok && safeDecode(lowered.text, { logger: { warn: () => {} } }).ok).toBe(true);
   });
 
-  it("makes the record refused, so that it stays what it is", () => {
+  it("is not made: the record is refused, or written as it is with a note", () => {
     expect(migrateRecord(record(250), { to: 1 })).toMatchObject({ ok: false, error: { code: "too_deep" } });
     const decoded = decode(record(250), { logger: { warn: () => {} } });
-    expect(() => encode(decoded, { schemaVersion: 1 })).toThrow("nested more than 256 levels deep");
+    expect(encode(decoded, { schemaVersion: 1 })).toEqual({
+      text: record(250),
+      notes: [{ code: "too_deep_kept", path: "", direction: "down" }],
+    });
     expect(encode(decoded)).toBe(record(250));
   });
 });

@@ -60,7 +60,11 @@ describe("copyJson", () => {
     };
     const { proxy, revoke } = Proxy.revocable({}, {});
     revoke();
-    for (const value of [Object.defineProperty({}, "a", { get: fail, enumerable: true }), new Proxy({}, { ownKeys: fail }), proxy]) {
+    for (const value of [
+      Object.defineProperty({}, "a", { get: fail, enumerable: true }),
+      new Proxy({}, { ownKeys: fail }),
+      proxy,
+    ]) {
       expect(copyJson({ value }, 9)).toEqual({ ok: false, path: "", found: "a value that cannot be read" });
     }
   });

@@ -5,6 +5,7 @@ import { SchemaError } from "../schema-error.js";
 import { checkExamples } from "./check-examples.js";
 import { checkTable } from "./check-table.js";
 import { checkWhen } from "./check-when.js";
+import { customPlaces } from "./custom.js";
 import type { Migration, Operation } from "./format.js";
 import { sharedTypes } from "./write.js";
 
@@ -28,6 +29,13 @@ function checkMigration(contracts: readonly Contract[], migration: Migration): v
   if (older === undefined || newer === undefined) {
     throw new SchemaError(migration.file, "", "leads between versions of which one does not exist");
   }
+  const [custom] = customPlaces(migration);
+  if (custom !== undefined && !migration.allowsCustom)
+    throw new SchemaError(
+      migration.file,
+      custom,
+      'a custom operation needs "allow_custom": true at the top of the file',
+    );
   const shared = sharedTypes([older, newer]);
   for (const [type, operations] of migration.types) {
     if (!shared.includes(type))

@@ -151,8 +151,8 @@ function translate(scope: Scope, step: Step & { readonly step: "translate" }, le
   return madeLeaf(variable, made.required, made.shape, leaf.origin);
 }
 
-function codecName(step: Step & { readonly step: "translate" }): string {
-  return `${step.at.slice(step.at.lastIndexOf("/") + 1).toUpperCase()}_CODEC`;
+function codecName({ at }: { readonly at: string }): string {
+  return `${at.slice(at.lastIndexOf("/") + 1).toUpperCase()}_CODEC`;
 }
 
 function translateLine(scope: Scope, step: Step, leaf: Leaf & { readonly origin: string }, codec: string): string {
@@ -165,7 +165,14 @@ function translateLine(scope: Scope, step: Step, leaf: Leaf & { readonly origin:
 }
 
 function custom(scope: Scope, step: Step & { readonly step: "custom" }, leaf: SourceLeaf): Leaf {
-  const codec = scope.frame.module.use(`../../runtime/custom/${step.name}.js`, step.name);
+  const { frame } = scope;
+  const path = `../../runtime/custom/${step.name}.js`;
+  const [up, down] = [
+    frame.module.useAs(path, "up", `${step.name}Up`),
+    frame.module.useAs(path, "down", `${step.name}Down`),
+  ];
+  const pair = `${frame.use("functionPair")}(${up}, ${down})`;
+  const codec = frame.module.constant(codecName(step), frame.use("type Codec"), pair);
   return madeLeaf(translateLine(scope, step, leaf, codec), leaf.required, TRUSTED, leaf.origin);
 }
 

@@ -8,6 +8,8 @@ export interface Migration {
   readonly file: string;
   readonly from: number;
   readonly to: number;
+  /** Whether the file says that it may use the escape operation `custom`. */
+  readonly allowsCustom: boolean;
   /** Operations per message type. */
   readonly types: ReadonlyMap<string, readonly Operation[]>;
   /** Operations of named definitions that `apply` refers to. */
@@ -169,6 +171,6 @@ export interface Case {
 interface Custom {
   readonly op: "custom";
   readonly at: string;
-  /** A module of core's `runtime/custom` and its two exports. */
+  /** A module of core's `runtime/custom`, whose functions `up` and `down` it is. */
   readonly name: string;
 }

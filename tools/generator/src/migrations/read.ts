@@ -18,12 +18,11 @@ import { Reader } from "./reader.js";
 
 /**
  * Reads one migration file.
- * @param allowCustom Whether the escape operation `custom` may be used.
  * @throws SchemaError at the first thing that is not as `migration.schema.json` says.
  */
-export function readMigration(source: MigrationFile, allowCustom = false): Migration {
+export function readMigration(source: MigrationFile): Migration {
   const reader = new Reader(source.path, "", source.json);
-  reader.only("$schema", "from", "to", "definitions", "types", "examples");
+  reader.only("$schema", "from", "to", "allow_custom", "definitions", "types", "examples");
   const from = reader.number("from");
   const to = reader.number("to");
   if (to !== from + 1) reader.fail("a migration leads to the next version", "to");
@@ -33,29 +32,30 @@ export function readMigration(source: MigrationFile, allowCustom = false): Migra
     file: source.path,
     from,
     to,
-    types: readTypes(reader, allowCustom),
-    definitions: readDefinitions(reader, allowCustom),
+    allowsCustom: reader.has("allow_custom") && reader.json("allow_custom") === true,
+    types: readTypes(reader),
+    definitions: readDefinitions(reader),
     examples: reader.has("examples") ? reader.list("examples").map(readExample) : [],
   };
 }
 
-function readTypes(reader: Reader, allowCustom: boolean): Map<string, readonly Operation[]> {
+function readTypes(reader: Reader): Map<string, readonly Operation[]> {
   const types = reader.inner("types");
-  return new Map(types.keys().map((type) => [type, readOperations(types, type, allowCustom)]));
+  return new Map(types.keys().map((type) => [type, readOperations(types, type)]));
 }
 
-function readDefinitions(reader: Reader, allowCustom: boolean): Map<string, DefinitionMigration> {
+function readDefinitions(reader: Reader): Map<string, DefinitionMigration> {
   if (!reader.has("definitions")) return new Map();
   const definitions = reader.inner("definitions");
-  return new Map(definitions.keys().map((name) => [name, readDefinition(definitions.inner(name), name, allowCustom)]));
+  return new Map(definitions.keys().map((name) => [name, readDefinition(definitions.inner(name), name)]));
 }
 
-function readDefinition(reader: Reader, name: string, allowCustom: boolean): DefinitionMigration {
+function readDefinition(reader: Reader, name: string): DefinitionMigration {
   reader.only("from", "to", "do");
   return {
     from: reader.has("from") ? reader.text("from") : name,
     to: reader.has("to") ? reader.text("to") : name,
-    do: readOperations(reader, "do", allowCustom),
+    do: readOperations(reader, "do"),
   };
 }
 
@@ -70,12 +70,12 @@ function readExample(reader: Reader): Example {
   };
 }
 
-function readOperations(reader: Reader, key: string, allowCustom: boolean): Operation[] {
+function readOperations(reader: Reader, key: string): Operation[] {
   if (!reader.has(key)) return [];
-  return reader.list(key).map((one) => readOperation(one, allowCustom));
+  return reader.list(key).map(readOperation);
 }
 
-type Read = (reader: Reader, allowCustom: boolean) => Operation;
+type Read = (reader: Reader) => Operation;
 
 const READERS: { readonly [op: string]: Read } = {
   rename: (reader) => {
@@ -104,7 +104,7 @@ const READERS: { readonly [op: string]: Read } = {
     const [up, down] = [readState(reader.inner("up")), readState(reader.inner("down"))];
     return { ...head(reader), op: "setAbsent", at: reader.pointer("at"), states, up, down };
   },
-  each: (reader, allowCustom) => {
+  each: (reader) => {
     reader.only("op", "at", "of", "key", "do");
     return {
       ...head(reader),
@@ -112,7 +112,7 @@ const READERS: { readonly [op: string]: Read } = {
       at: reader.pointer("at"),
       of: reader.choice("of", ["items", "values"]),
       ...reader.optional("key", (key) => reader.name(key)),
-      do: readOperations(reader, "do", allowCustom),
+      do: readOperations(reader, "do"),
     };
   },
   joinParts: (reader) => {
@@ -134,23 +134,21 @@ const READERS: { readonly [op: string]: Read } = {
     reader.only("op", "at", "type");
     return { ...head(reader), op: "apply", at: reader.pointer("at", true), type: reader.text("type") };
   },
-  variant: (reader, allowCustom) => {
+  variant: (reader) => {
     reader.only("op", "at", "tag", "cases");
-    const cases = reader.list("cases").map((one) => readCase(one, allowCustom));
+    const cases = reader.list("cases").map(readCase);
     return { ...head(reader), op: "variant", at: reader.pointer("at", true), tag: reader.name("tag"), cases };
   },
-  custom: (reader, allowCustom) => {
-    if (!allowCustom) reader.fail("the operation custom is not allowed", "op");
-    reader.only("op", "at", "name", "vectors");
-    for (const vector of reader.list("vectors")) vector.only("from", "to");
+  custom: (reader) => {
+    reader.only("op", "at", "name");
     return { ...head(reader), op: "custom", at: reader.pointer("at"), name: reader.name("name") };
   },
 };
 
-function readOperation(reader: Reader, allowCustom: boolean): Operation {
+function readOperation(reader: Reader): Operation {
   const op = reader.text("op");
   const read = Object.hasOwn(READERS, op) ? READERS[op] : undefined;
-  return read === undefined ? reader.fail(`there is no operation "${op}"`, "op") : read(reader, allowCustom);
+  return read === undefined ? reader.fail(`there is no operation "${op}"`, "op") : read(reader);
 }
 
 function head(reader: Reader): { readonly place: string } {
@@ -249,7 +247,7 @@ function readSpread(reader: Reader): Operation {
   };
 }
 
-function readWhen(reader: Reader, allowCustom: boolean): Operation {
+function readWhen(reader: Reader): Operation {
   reader.only("op", "test", "down", "do", "else");
   const test = readTest(reader.inner("test"));
   return {
@@ -257,8 +255,8 @@ function readWhen(reader: Reader, allowCustom: boolean): Operation {
     op: "when",
     test,
     down: reader.has("down") ? readTest(reader.inner("down")) : test,
-    do: readOperations(reader, "do", allowCustom),
-    else: readOperations(reader, "else", allowCustom),
+    do: readOperations(reader, "do"),
+    else: readOperations(reader, "else"),
   };
 }
 
@@ -276,7 +274,7 @@ function readTest(reader: Reader): Test {
     : reader.fail('must be true; absence is "not"', "present");
 }
 
-function readCase(reader: Reader, allowCustom: boolean): Case {
+function readCase(reader: Reader): Case {
   reader.only("from", "to", "test", "down", "do", "substitute", "collision");
   if (!reader.has("from") && !reader.has("to")) reader.fail('needs "from" or "to"');
   const isShared = reader.has("from") && reader.has("to");
@@ -290,6 +288,6 @@ function readCase(reader: Reader, allowCustom: boolean): Case {
     ...reader.optional("down", (key) => readTest(reader.inner(key))),
     ...reader.optional("substitute", (key) => reader.json(key)),
     ...reader.optional("collision", (key) => reader.json(key)),
-    do: readOperations(reader, "do", allowCustom),
+    do: readOperations(reader, "do"),
   };
 }

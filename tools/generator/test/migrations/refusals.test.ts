@@ -152,13 +152,6 @@ describe("a migration file is refused", () => {
       /keeps its residue at \/data\/a/,
     ],
     [
-      "an operation that nobody allowed",
-      [A, A],
-      [{ op: "custom", at: "/data/a", name: "x", vectors: [] }],
-      "/types/note/0/op",
-      /custom is not allowed/,
-    ],
-    [
       "a definition that has no operations",
       [A, A],
       [{ op: "each", at: "/data/a", do: [] }],

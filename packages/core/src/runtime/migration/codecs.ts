@@ -92,6 +92,15 @@ export function inArray(): Codec {
   };
 }
 
+/** Two functions of `runtime/custom`; an absent value stays absent. */
+export function functionPair(up: (value: JsonValue) => JsonValue, down: (value: JsonValue) => JsonValue): Codec {
+  return {
+    up: (value) => (value === undefined ? undefined : up(value)),
+    down: (value) => (value === undefined ? undefined : down(value)),
+    code: "value_changed",
+  };
+}
+
 /** The same codec with its directions exchanged. */
 export function reversed(codec: Codec): Codec {
   return { up: codec.down, down: codec.up, code: codec.code };

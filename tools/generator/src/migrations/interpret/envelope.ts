@@ -10,6 +10,7 @@ import { type Fields, memberOf, objectFrom, withMember } from "./values.js";
 /**
  * A message one version up or down, without the checks that residue which nobody trusts needs: for examples.
  * @param versions The contracts of the migration.
+ * @param customs Is given the places of the custom operations that met a value, which stays as it was.
  */
 export function interpret(
   migration: Migration,
@@ -17,11 +18,16 @@ export function interpret(
   versions: readonly [Contract, Contract],
   type: string,
   message: Fields,
+  customs: Set<string> = new Set(),
 ): Fields {
   const [from, to] = direction === "up" ? [migration.from, migration.to] : [migration.to, migration.from];
   const before = isObject(message.residue) ? message.residue : {};
   const stored = memberOf(before, `${to}`);
-  const { value, kept, asked } = new Interpreter(migration, direction, versions).message(type, message, stored);
+  const { value, kept, asked } = new Interpreter(migration, direction, versions, customs).message(
+    type,
+    message,
+    stored,
+  );
   const left = objectFrom(Object.entries(isObject(stored) ? stored : {}).filter(([slot]) => !asked.has(slot)));
   const own = { ...(memberOf(before, `${from}`) as Fields | undefined), ...kept };
   const residue = withMember(withMember(before, `${to}`, orNothing(left)), `${from}`, orNothing(own));

@@ -43,8 +43,16 @@ export class Interpreter {
   readonly #direction: Direction;
   readonly #source: Contract;
   readonly #target: Contract;
+  readonly #customs: Set<string>;
 
-  constructor(migration: Migration, direction: Direction, [older, newer]: readonly [Contract, Contract]) {
+  /** @param customs Is given the places of the custom operations that met a value. */
+  constructor(
+    migration: Migration,
+    direction: Direction,
+    [older, newer]: readonly [Contract, Contract],
+    customs: Set<string>,
+  ) {
+    this.#customs = customs;
     this.#migration = migration;
     this.#direction = direction;
     [this.#source, this.#target] = direction === "up" ? [older, newer] : [newer, older];
@@ -85,6 +93,11 @@ export class Interpreter {
   }
 
   #nested(step: NestedStep, leaf: NestedLeaf, context: NestedContext, residue: Residue): Value {
+    if (step.step === "custom") {
+      // Its functions are TypeScript of another package: the value stays, and the outcome is for the generated code to show.
+      if (leaf.value !== undefined) this.#customs.add(step.place);
+      return leaf.value;
+    }
     const place = finalPlace(step.at, context.later);
     const after = shapeAt(context.after, place, this.#target);
     if (step.step === "each") return this.#each(step, leaf, { ...context, after }, place, residue);

@@ -10,8 +10,8 @@ import { holds } from "./tests.js";
 import { isHost, type Members } from "./tree.js";
 import { type Fields, isSame, type Value } from "./values.js";
 
-/** A step that goes into another object. */
-export type NestedStep = Step & { readonly step: "each" | "apply" | "variant" };
+/** A step that the steps of one object cannot do alone: it goes into another object, or out to a custom function. */
+export type NestedStep = Step & { readonly step: "each" | "apply" | "variant" | "custom" };
 
 /** The value that such a step is about. */
 export interface NestedLeaf {
@@ -83,8 +83,6 @@ export class ObjectScope {
         return partsOfText(this.#residue, value, step.form, other);
       case "joinTexts":
         return textOfParts(this.#residue, value, step.form, own);
-      case "custom":
-        return value;
       default: {
         const shape = this.#members.at(step.at)?.shape;
         return shape === undefined ? value : this.#nest(step, { value, shape, origin: own }, later);
