@@ -25,10 +25,12 @@ export const TYPE_NOT_CARRIED: MigrationNote = { code: "type_not_carried", path:
 export function encodeAs(message: Message | InvalidMessage, version: number, explain: Explain): EncodedText {
   assertSupported(version);
   const text = encodeCurrent(message, explain);
+  if ("schema_version" in message && message.schema_version > CURRENT_VERSION) {
+    return kept(text, "newer_version_kept", "/schema_version");
+  }
   if (version === CURRENT_VERSION) return { text, notes: [] };
   if (message.type === "invalid") return kept(text, "invalid_kept", "");
   if (message.type === "unknown") return kept(text, "unknown_kept", "/type");
-  if (message.schema_version > CURRENT_VERSION) return kept(text, "newer_version_kept", "/schema_version");
   if (!isKnownType(version, message.type)) return { text, notes: [TYPE_NOT_CARRIED] };
   return downgraded(text, message.type, version);
 }

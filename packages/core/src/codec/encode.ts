@@ -6,11 +6,12 @@ import { CURRENT_VERSION, encodeMessage, isKnownType } from "../generated/codec.
 import { isMessage } from "../generated/decoded.gen.js";
 import type { Message } from "../generated/types.gen.js";
 import { isJson } from "../runtime/check.js";
-import { isWithinDepth, MAX_DEPTH } from "../runtime/freeze.js";
+import { isWithinDepth, MAX_DEPTH, SHALLOW } from "../runtime/freeze.js";
 import type { JsonObject, JsonValue } from "../runtime/json.js";
 import { InexactNumberError, stringifyJson } from "../runtime/number-text.js";
 import { isMarked, textOf } from "../runtime/source-text.js";
-import { encodeUnknown, foreign, MissingOriginalError } from "../runtime/unknown.js";
+import { encodeUnknown, MissingOriginalError } from "../runtime/unknown.js";
+import { written } from "../runtime/written.js";
 import { assertTagged, defect, kindOf, versionOf } from "./envelope.js";
 import type { Explain } from "./options.js";
 import { PARSE_KEYWORD } from "./record.js";
@@ -44,12 +45,14 @@ function encodeAnew(message: JsonObject, explain: Explain): string {
 
 /** What the codec made is valid; anything else is looked at before it is written. */
 function encodeForeign(message: JsonObject, explain: Explain): string {
-  const isShallow = isJson(message, MAX_DEPTH);
-  // The verdict on a type leaves fields that it does not know alone; an unknown value is a level deeper than on the wire.
-  if (!isMessage(message) || !(isShallow || isJson(message, MAX_DEPTH + 1))) throw refusalOf(message, explain);
-  foreign.written = false;
+  if (!isMessage(message)) throw refusalOf(message, explain);
+  written.foreignUnknown = false;
+  written.extraMembers = false;
   const text = encodeMessage(CURRENT_VERSION, message.type, message as unknown as JsonObject);
-  if (foreign.written || !isShallow) assertReadable(text, explain);
+  // An unknown value is a level deeper than on the wire.
+  if (written.extraMembers && !isJson(message, MAX_DEPTH + 1)) throw notDecoded();
+  const mayBeDeep = text.length >= SHALLOW && !isWithinDepth(message, MAX_DEPTH);
+  if (written.foreignUnknown || mayBeDeep) assertReadable(text, explain);
   return text;
 }
 

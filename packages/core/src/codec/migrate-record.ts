@@ -4,7 +4,7 @@ import type { Warning } from "../errors/warning.js";
 import { CURRENT_VERSION, encodeMessage, isKnownType, tidyMessage, wrapUnknown } from "../generated/codec.gen.js";
 import { parseJson } from "../reading/parse.js";
 import { MAX_BYTES } from "../reading/read-text.js";
-import { isWithinDepth, MAX_DEPTH } from "../runtime/freeze.js";
+import { isWithinDepth, MAX_DEPTH, SHALLOW } from "../runtime/freeze.js";
 import type { JsonObject, UnknownValue } from "../runtime/json.js";
 import type { MigrationNote } from "../runtime/migration/run.js";
 import { makeUnknown } from "../runtime/unknown.js";
@@ -29,9 +29,6 @@ export interface MigrateOptions {
   /** As for decoding. */
   readonly maxBytes?: number;
 }
-
-/** A text with fewer characters cannot open and close more containers than the limit allows. */
-const SHALLOW = 2 * MAX_DEPTH;
 
 type Done = Extract<RecordResult, { ok: true }>;
 

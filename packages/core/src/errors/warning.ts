@@ -10,7 +10,7 @@ export interface Warning {
   readonly message: string;
 }
 
-/** Takes the warnings of a decode; `console` is one. */
+/** Takes the warnings of a decode; `console` is one. What it throws is ignored, so that no message is lost by it. */
 export interface Logger {
   warn(warning: Warning): void;
 }

@@ -55,29 +55,33 @@ export function hasOnly(value: Fields, names: readonly string[]): boolean {
 
 /** Whether the value is JSON, nested at most `room` levels deep: no instance of a class, no function, no number that JSON cannot write. */
 export function isJson(value: unknown, room: number): boolean {
-  switch (typeof value) {
-    case "string":
-    case "boolean":
-      return true;
-    case "number":
-      return Number.isFinite(value);
-    case "object":
-      return value === null || (room > 0 && isJsonContainer(value, room - 1));
-    default:
-      return false;
-  }
+  if (typeof value === "object") return value === null || isJsonContainer(value, room);
+  return typeof value === "string" || typeof value === "boolean" || Number.isFinite(value);
 }
 
 function isJsonContainer(value: object, room: number): boolean {
-  if (Array.isArray(value)) return value.every((item, index) => isJsonMember(value, index, item, room));
-  if (!isPlainObject(value)) return false;
+  if (room <= 0) return false;
+  return Array.isArray(value) ? hasJsonItems(value, room - 1) : isPlainObject(value) && hasJsonMembers(value, room - 1);
+}
+
+function hasJsonItems(items: readonly unknown[], room: number): boolean {
+  for (let index = 0; index < items.length; index++) {
+    const item = items[index];
+    if (typeof item !== "string" && !isJson(item, room) && !isKeptNumber(items, index, item)) return false;
+  }
+  return true;
+}
+
+function hasJsonMembers(value: Fields, room: number): boolean {
   for (const key in value) {
-    if (value[key] !== undefined && !isJsonMember(value, key, value[key], room)) return false;
+    const member = value[key];
+    if (typeof member === "string" || member === undefined || isJson(member, room)) continue;
+    if (!isKeptNumber(value, key, member)) return false;
   }
   return true;
 }
 
 /** A number beyond all doubles reads as Infinity, and is JSON still where its digits are kept. */
-function isJsonMember(container: object, key: string | number, member: unknown, room: number): boolean {
-  return isJson(member, room) || (typeof member === "number" && hasLiteral(container, String(key)));
+function isKeptNumber(container: object, key: string | number, member: unknown): boolean {
+  return typeof member === "number" && hasLiteral(container, String(key));
 }

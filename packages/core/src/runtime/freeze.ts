@@ -5,6 +5,9 @@ import type { Fields } from "./json.js";
 /** How many objects and arrays may be nested in a record, the record itself included. */
 export const MAX_DEPTH = 256;
 
+/** A text with fewer characters cannot open and close more containers than that. */
+export const SHALLOW: number = 2 * MAX_DEPTH;
+
 /**
  * Freezes a JSON value and everything in it.
  * @param room How many levels of nesting are left for the value.

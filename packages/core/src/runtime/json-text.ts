@@ -4,6 +4,7 @@ import { inexact } from "./inexact-flag.js";
 import type { Fields } from "./json.js";
 import { writeMember } from "./number-text.js";
 import { memberCount } from "./tidy.js";
+import { written } from "./written.js";
 
 /** Characters that stand in a JSON string as they are; surrogates may have to be escaped when they stand alone. */
 const PLAIN = /^[ !#-[\]-\ud7ff\ue000-\uffff]*$/;
@@ -40,6 +41,7 @@ export function looseObject(members: string): string {
 }
 
 function extrasText(value: Fields, known: readonly string[]): string {
+  written.extraMembers = true;
   let text = "";
   for (const key of Object.keys(value)) {
     if (known.includes(key)) continue;

@@ -5,6 +5,7 @@ import { freezeJson } from "./freeze.js";
 import type { Fields, JsonObject, UnknownValue } from "./json.js";
 import { stringifyJson } from "./number-text.js";
 import { textOf } from "./source-text.js";
+import { written } from "./written.js";
 
 /** Puts the original of an unknown value into its decoded form; gets the JSON Pointer of its place. */
 export type Wrap = (original: JsonObject, pointer: string) => UnknownValue;
@@ -31,9 +32,6 @@ export function isMade(value: object): boolean {
   return MADE.has(value);
 }
 
-/** Whether an unknown value that was not made here, or may have been changed, was written since this was last set to false. */
-export const foreign: { written: boolean } = { written: false };
-
 /** Whether the value has the decoded form of something unknown. */
 export function isUnknown(value: unknown): value is UnknownValue {
   return isObject(value) && value.type === "unknown" && typeof value.reason === "string" && isObject(value.original);
@@ -52,7 +50,7 @@ export function freezeUnknown(value: Fields, room: number): boolean {
 export function encodeUnknown(value: Fields): string {
   if (value.type !== "unknown" || typeof value.reason !== "string") return stringifyJson(value);
   if (!isObject(value.original)) throw new MissingOriginalError();
-  if (!isMade(value) || !Object.isFrozen(value)) foreign.written = true;
+  if (!isMade(value) || !Object.isFrozen(value)) written.foreignUnknown = true;
   return textOf(value) ?? stringifyJson(value.original);
 }
 

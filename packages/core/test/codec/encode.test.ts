@@ -227,6 +227,11 @@ describe("encoding for version 1", () => {
 
   it("of the current version is the text with no notes", () => {
     expect(encode(decoded(), { schemaVersion: 2 })).toEqual({ text: TEXT, notes: [] });
+    const newer = TEXT.replace('"schema_version":2', '"schema_version":3');
+    expect(encode(decoded(newer), { schemaVersion: 2 })).toEqual({
+      text: newer,
+      notes: [{ code: "newer_version_kept", path: "/schema_version", direction: "down" }],
+    });
   });
 
   it.each([[0], [3], [1.5], [Number.NaN], ["1"]])("refuses a version that does not exist: %s", (schemaVersion) => {
