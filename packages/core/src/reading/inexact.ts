@@ -12,8 +12,8 @@ const LONG_EXPONENT = /[0-9][eE][-+]?[0-9][0-9][0-9]/;
 const NUMBER = /-?[0-9.]+(?:[eE][-+]?[0-9]+)?(?=[,\]}\s]|$)/y;
 
 /**
- * False only when no number of a parsed text can be inexact. Mostly this is seen without going over the text: a whole number below
- * a million is what a longer number was read as only if that has nine zeros or nines in a row, which a point may cut in two.
+ * False only when no number of a parsed text can be inexact. Mostly this is seen without going over the text: a number of at
+ * most six digits is what a longer one was read as only if that has nine zeros or nines in a row, which a point may cut in two.
  * @param traits What `survey` says of the parsed text.
  */
 export function mayHoldInexact(text: string, traits: number): boolean {

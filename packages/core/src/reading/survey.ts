@@ -3,7 +3,7 @@
 import { MAX_DEPTH } from "../runtime/freeze.js";
 import type { Fields } from "../runtime/json.js";
 
-/** It has whole numbers below a million. */
+/** It has numbers of at most six digits: whole ones below a million, others below a thousand with at most three decimals. */
 const HAS_SMALL = 1;
 /** It has zeros, which too small a number may have become. */
 export const HAS_ZERO = 2;
@@ -14,6 +14,7 @@ export const IS_DEEP = 8;
 export const NUMBERS: number = HAS_SMALL | HAS_ZERO | HAS_OTHER;
 
 const MILLION = 1_000_000;
+const THOUSAND = 1000;
 
 /** Collected here, not returned up the levels, which is twice as fast. */
 let traits = 0;
@@ -54,5 +55,7 @@ function intoMembers(value: Fields, room: number): void {
 
 function traitOf(value: number): number {
   if (value === 0) return HAS_ZERO;
-  return Number.isInteger(value) && value < MILLION && value > -MILLION ? HAS_SMALL : HAS_OTHER;
+  if (Number.isInteger(value)) return value < MILLION && value > -MILLION ? HAS_SMALL : HAS_OTHER;
+  const isShort = value < THOUSAND && value > -THOUSAND && Math.round(value * THOUSAND) / THOUSAND === value;
+  return isShort ? HAS_SMALL : HAS_OTHER;
 }

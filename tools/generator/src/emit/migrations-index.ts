@@ -66,12 +66,12 @@ class IndexWriter {
     const [older, newer] = [Math.min(source, target), Math.max(source, target)];
     const step = `${name}${source}`;
     this.#module.use(`./v${older}-to-v${newer}.gen.js`, `${name} as ${step}`);
-    const onward = this.#module.use(`${RUNTIME}/migration/step.js`, "onward");
     const isFirst =
       name === "upgrade" ? older === this.#contracts[0]?.version : newer === this.#contracts.at(-1)?.version;
-    const prepared = isFirst ? "value" : `tidied${source}(type, value)`;
     const condition = name === "upgrade" ? `from <= ${source}` : `to <= ${target}`;
-    return `if (${condition}) current = ${onward}(current, (value) => ${step}(type, ${prepared}));`;
+    if (isFirst) return `if (${condition}) current = ${step}(type, message);`;
+    const onward = this.#module.use(`${RUNTIME}/migration/step.js`, "onward");
+    return `if (${condition}) current = ${onward}(current, (value) => ${step}(type, tidied${source}(type, value)));`;
   }
 
   #addTidying({ version, message }: Contract): void {

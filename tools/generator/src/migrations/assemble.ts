@@ -1,6 +1,6 @@
 /** The lines that take the objects of a scope apart before its steps, and put them together or take leave of them afterwards. */
 
-import { block, literal } from "../emit/writer.js";
+import { block, literal, memberAccess } from "../emit/writer.js";
 import type { Scope } from "./scope.js";
 import { defaultsOf, type Member, type Shape } from "./shape.js";
 import type { Host, Leaf, Opening, Tree } from "./tree.js";
@@ -68,7 +68,7 @@ class Assembly {
       const value = this.#valueOf(child, name, `${place}/${name}`);
       if (value === undefined) continue;
       members.set(name, value.member);
-      this.#setMember(opening, name, value.expression);
+      this.#setMember(opening, name, value.expression, child);
     }
     this.#giveBack(host, place);
     return { kind: "object", members, isMade: false };
@@ -80,7 +80,7 @@ class Assembly {
     const { frame } = this.#scope;
     for (const [name, child] of host.children) {
       if (child.kind === "host") this.#leaveInner(child);
-      else this.#setMember(opening, name, child.expression);
+      else this.#setMember(opening, name, child.expression, child);
     }
     const without = [...opening.captured.keys()].filter((name) => host.children.get(name)?.kind !== "leaf");
     this.#copies.set(opening, { without, colliding: [] });
@@ -152,26 +152,31 @@ class Assembly {
   }
 
   #assignAll(variable: string, values: readonly (Made & { readonly name: string })[]): void {
-    const assign = this.#scope.frame.use("assign");
-    const lines = values.map((value) => `${assign}(${variable}, ${literal(value.name)}, ${value.expression});`);
+    const lines = values.map(
+      ({ name, expression }) => `if (${expression} !== undefined) ${memberAccess(variable, name)} = ${expression};`,
+    );
     this.after.push(...block(`if (${variable} !== undefined)`, lines));
   }
 
   /** Sets a member of the copy, unless it is there as it was. */
-  #setMember({ captured, rest }: Opening, name: string, expression: string): void {
+  #setMember({ captured, rest }: Opening, name: string, expression: string, child: Tree): void {
     const before = captured.get(name);
     if (before?.expression === expression) return;
-    const helper = this.#scope.frame.use(before === undefined ? "assign" : "replace");
-    this.after.push(`${helper}(${rest}, ${literal(name)}, ${expression});`);
+    const isSure = child.kind === "host" && child.opening?.required === true;
+    if (isSure) this.after.push(`${memberAccess(rest, name)} = ${expression};`);
+    else if (before === undefined)
+      this.after.push(`if (${expression} !== undefined) ${memberAccess(rest, name)} = ${expression};`);
+    else this.after.push(`${this.#scope.frame.use("replace")}(${rest}, ${literal(name)}, ${expression});`);
   }
 
   /** Members that stood in the way on the way here; the target does not define them. */
   #giveBack(host: Sourced, place: string): void {
     const { frame } = this.#scope;
-    for (const name of this.#vacated(host, place)) {
+    const lines = this.#vacated(host, place).map((name) => {
       const slot = this.#scope.read(`${place}/${name}`);
-      this.after.push(`${frame.use("giveBack")}(run, ${host.opening.rest}, ${literal(name)}, ${literal(slot)});`);
-    }
+      return `${frame.use("giveBack")}(run, ${host.opening.rest}, ${literal(name)}, ${literal(slot)});`;
+    });
+    if (lines.length > 0) this.after.push(...block("if (run.stored !== undefined)", lines));
   }
 
   #vacated(host: Sourced, place: string): string[] {
@@ -190,30 +195,68 @@ class Assembly {
     return names;
   }
 
-  #headLine({ variable, source }: Opening): string {
-    return variable === source ? "" : `const ${variable} = ${this.#scope.frame.use("objectOf")}(${source});`;
+  #headLine(opening: Opening): string {
+    const { variable, source } = opening;
+    if (variable === source) return "";
+    const { frame } = this.#scope;
+    const otherwise = this.#isSure(opening) ? ` ?? ${frame.use("NOTHING")}` : "";
+    return `const ${variable} = ${frame.use("objectOf")}(${source})${otherwise};`;
   }
 
-  #memberLines({ variable, source, captured }: Opening, isRead: (leaf: Leaf) => boolean): string[] {
+  /** Whether the variable with the object is never undefined. */
+  #isSure(opening: Opening): boolean {
+    const copy = this.#copies.get(opening);
+    return (
+      opening.variable === opening.source || (copy !== undefined && this.#surelyKept(opening, copy.without).length > 0)
+    );
+  }
+
+  #memberLines(opening: Opening, isRead: (leaf: Leaf) => boolean): string[] {
+    const { captured } = opening;
     const read = [...captured].filter(([, leaf]) => isRead(leaf)).map(([name, leaf]) => member(name, leaf.expression));
     if (read.length === 0) return [];
-    const object = variable === source ? variable : `${variable} ?? ${this.#scope.frame.use("NOTHING")}`;
-    return [`const { ${read.join(", ")} } = ${object};`];
+    return [`const { ${read.join(", ")} } = ${this.#objectOrNothing(opening)};`];
   }
 
   #copyLines(opening: Opening): string[] {
     const { frame } = this.#scope;
-    const { variable, source, rest, origin } = opening;
+    const { rest, origin } = opening;
     const { without, colliding } = this.#copies.get(opening) ?? { without: [], colliding: [] };
-    const object = variable === source ? variable : `${variable} ?? ${frame.use("NOTHING")}`;
-    const names = literal(without);
-    const copy =
-      without.length === 0
-        ? `const ${rest}: ${frame.use("type Draft")} = { ...${variable} };`
-        : `const ${rest} = ${frame.use("without")}(${object}, ${frame.module.constant("NAMES", "readonly string[]", names)});`;
     const collide = (name: string): string =>
+      `if (${memberAccess(rest, name)} !== undefined) ` +
       `${frame.use("collide")}(run, ${rest}, ${literal(name)}, ${literal(`${origin}/${name}`)});`;
-    return [copy, ...colliding.map(collide)];
+    return [this.#copyLine(opening, without), ...colliding.map(collide)];
+  }
+
+  /** A literal with the members that are always there, which is fast, and the others after it. */
+  #copyLine(opening: Opening, without: readonly string[]): string {
+    const { frame } = this.#scope;
+    const { variable, rest } = opening;
+    const kept = this.#surelyKept(opening, without);
+    const names = frame.module.constant("NAMES", "readonly string[]", literal([...kept, ...without]));
+    if (kept.length === 0)
+      return `const ${rest} = ${frame.use("without")}(${this.#objectOrNothing(opening)}, ${names});`;
+    const sure = kept.length + without.filter((name) => this.#isThere(opening, name)).length;
+    const made = kept.map((name) => `${literal(name)}: ${memberAccess(variable, name)}`).join(", ");
+    return `const ${rest} = ${frame.use("withOthers")}({ ${made} }, ${variable}, ${names}, ${sure});`;
+  }
+
+  /** Members that are always there and that the copy has, too. */
+  #surelyKept(opening: Opening, without: readonly string[]): string[] {
+    return [...opening.members.keys()].filter((name) => !without.includes(name) && this.#isThere(opening, name));
+  }
+
+  /** Whether an object has a member even before defaults are filled in. */
+  #isThere({ required, members, origin }: Opening, name: string): boolean {
+    if (!required || name === "__proto__") return false;
+    const member = members.get(name);
+    const isTold = origin === "" && this.#scope.told.includes(name);
+    return isTold || (member?.required === true && !member.isDefaulted);
+  }
+
+  #objectOrNothing(opening: Opening): string {
+    const { variable } = opening;
+    return this.#isSure(opening) ? variable : `${variable} ?? ${this.#scope.frame.use("NOTHING")}`;
   }
 }
 

@@ -12,6 +12,7 @@ import { tellPlaces } from "./tree.js";
 /**
  * Writes a function `(image, run) => migrated` into the frame's module.
  * @param target What the object is to be; undefined when that is not known.
+ * @param told Members that the object always has, whatever the schema says.
  */
 export function migrateObject(
   frame: Frame,
@@ -19,13 +20,14 @@ export function migrateObject(
   shape: Shape,
   target: Shape | undefined,
   steps: readonly Step[],
+  told: readonly string[] = [],
 ): ObjectFunction {
   const places: Places = new Map();
-  const first = new Scope(frame, name, shape, target, undefined);
+  const first = new Scope(frame, name, shape, target, undefined, told);
   followSteps(first, steps);
   tellPlaces(first.root, "", (step, place) => places.set(step, place));
   const write = frame.module.reserve();
-  const scope = new Scope(frame, frame.module.name(name), shape, target, places);
+  const scope = new Scope(frame, frame.module.name(name), shape, target, places, told);
   followSteps(scope, steps);
   const { before, after, shape: made } = assemble(scope);
   const body = [...before, ...scope.lines, ...after, `return ${scope.root.opening?.rest};`];

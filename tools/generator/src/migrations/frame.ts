@@ -10,7 +10,7 @@ import type { Direction, Step, VariantStep } from "./steps.js";
 /** Which runtime file has which helper. */
 const HELPERS: { readonly [name: string]: string } = {
   ...filed("run", ["type Draft", "type Run", "type Value"]),
-  ...filed("value", ["NOTHING", "assign", "memberOf", "objectOf", "replace", "without"]),
+  ...filed("value", ["NOTHING", "memberOf", "objectOf", "replace", "without", "withOthers"]),
   ...filed("translate", ["type Codec", "translate"]),
   ...filed("codecs", [
     "valueTable",

@@ -28,11 +28,21 @@ export class Scope {
   readonly reads: Set<string> = new Set();
   /** Absent in the first pass. */
   readonly places: Places | undefined;
+  /** Members that the object always has, whatever the schema says. */
+  readonly told: readonly string[];
   root: Host;
   readonly #names = new Set<string>([IMAGE, "run", ...HELPER_NAMES]);
 
-  constructor(frame: Frame, name: string, shape: Shape, target: Shape | undefined, places: Places | undefined) {
+  constructor(
+    frame: Frame,
+    name: string,
+    shape: Shape,
+    target: Shape | undefined,
+    places: Places | undefined,
+    told: readonly string[],
+  ) {
     this.frame = frame;
+    this.told = told;
     this.name = name;
     this.target = target;
     this.places = places;

@@ -20,6 +20,8 @@ const WRITERS: Writers = { object: migrateObject, variant: variantFunction, defi
 
 /** Members of the envelope that every step takes care of by itself. */
 const ENVELOPE = ["schema_version", "residue"];
+/** Members that every step adds to a message that leaves them out. */
+const TOLD = ["schema_version"];
 
 /** The functions of all types that both versions have. */
 export function writeDirection(
@@ -43,7 +45,7 @@ function writeType(frame: Frame, type: string): TypeFunction {
   const place = `/types/${type}`;
   const [source, target] = [branchShape(frame.source, type), branchShape(frame.target, type)];
   const steps = stepsOf(frame.migration.types.get(type) ?? [], frame.direction);
-  const written = migrateObject(frame, `${frame.direction}${pascalName(type)}`, source, target, steps);
+  const written = migrateObject(frame, `${frame.direction}${pascalName(type)}`, source, target, steps, TOLD);
   if (target.kind === "node") checkResult(frame, place, written.shape, target.node, ENVELOPE);
   return { ...written, type };
 }

@@ -4,19 +4,19 @@
 /** Migrates messages over any number of versions. */
 
 import type { JsonObject } from "../../runtime/json.js";
-import { type Migrated, onward } from "../../runtime/migration/step.js";
+import type { Migrated } from "../../runtime/migration/step.js";
 import { downgrade as downgrade2, upgrade as upgrade1 } from "./v1-to-v2.gen.js";
 
 /** Takes a message from version `from` to version 2. The message is never changed; what was lost is noted. */
 export function upgradeMessage(type: string, message: JsonObject, from: number): Migrated {
   let current: Migrated = { value: message, notes: [] };
-  if (from <= 1) current = onward(current, (value) => upgrade1(type, value));
+  if (from <= 1) current = upgrade1(type, message);
   return current;
 }
 
 /** Takes a message from version 2 to version `to`. The message is never changed; what was lost is noted. */
 export function downgradeMessage(type: string, message: JsonObject, to: number): Migrated {
   let current: Migrated = { value: message, notes: [] };
-  if (to <= 1) current = onward(current, (value) => downgrade2(type, value));
+  if (to <= 1) current = downgrade2(type, message);
   return current;
 }

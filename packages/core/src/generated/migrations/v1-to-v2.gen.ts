@@ -8,40 +8,44 @@ import { scale, valueTable } from "../../runtime/migration/codecs.js";
 import { eachItem } from "../../runtime/migration/each.js";
 import { collide, createHost, drop, giveBack, insert, leaveHost } from "../../runtime/migration/hosts.js";
 import { type PartsForm, joinTexts, splitText } from "../../runtime/migration/parts.js";
-import type { Draft, Run, Value } from "../../runtime/migration/run.js";
+import type { Run, Value } from "../../runtime/migration/run.js";
 import { type SpreadForm, gatherItems, gatherValue, spreadValue } from "../../runtime/migration/spread.js";
 import { type Migrated, type Step, leaveAsIs, takeStep } from "../../runtime/migration/step.js";
 import { isPresent } from "../../runtime/migration/tests.js";
 import { type Codec, translate } from "../../runtime/migration/translate.js";
-import { NOTHING, assign, objectOf, replace, without } from "../../runtime/migration/value.js";
+import { NOTHING, objectOf, replace, withOthers, without } from "../../runtime/migration/value.js";
 import { isFileReferenceMessage as isFileReferenceMessageV1, isImageMessage as isImageMessageV1, isMcpResourceMessage as isMcpResourceMessageV1, isSystemControlMessage as isSystemControlMessageV1, isTextMessage as isTextMessageV1, isToolRequestMessage as isToolRequestMessageV1, isToolResultMessage as isToolResultMessageV1 } from "../v1/predicates.gen.js";
 import { isFileReferenceMessage as isFileReferenceMessageV2, isImageMessage as isImageMessageV2, isMcpResourceMessage as isMcpResourceMessageV2, isSystemControlMessage as isSystemControlMessageV2, isTextMessage as isTextMessageV2, isToolRequestMessage as isToolRequestMessageV2, isToolResultMessage as isToolResultMessageV2 } from "../v2/predicates.gen.js";
 
 const PARTS: PartsForm = {"tag":"type","textTag":"text","field":"text","limit":16777216};
-const NAMES: readonly string[] = ["content"];
-const NAMES2: readonly string[] = ["vision_analysis","recognized_text","confidence","error"];
-const NAMES3: readonly string[] = ["status","content","error"];
+const NAMES: readonly string[] = ["type","schema_version","id","created_at","data"];
+const NAMES2: readonly string[] = ["role","content"];
+const NAMES3: readonly string[] = ["source","vision_analysis","recognized_text","confidence","error"];
+const NAMES4: readonly string[] = ["path","status","content","error"];
 const APPROVAL_STATUS_CODEC: Codec = valueTable([["pending","pending"],["approved","approved"],["denied","denied"]], [], [["approved","auto_approved"],["denied","expired"],["denied","cancelled"]]);
 const SPREAD: SpreadForm = {"host":"approval","field":"status","key":"id","any":["pending"],"otherwise":"denied","unless":{"present":"defect","value":"denied"}};
-const NAMES4: readonly string[] = ["approval_status"];
+const NAMES5: readonly string[] = ["id","name","arguments"];
+const NAMES6: readonly string[] = ["tool_calls","approval_status"];
 const IS_ERROR_CODEC: Codec = valueTable([[false,"success"],[true,"error"]], [], [[true,"denied"],[true,"cancelled"],[true,"timeout"],[true,"interrupted"]]);
 const DURATION_CODEC: Codec = scale(1000);
-const NAMES5: readonly string[] = ["is_error","error_message","duration","timestamp"];
-const NAMES6: readonly string[] = ["control_type","from","to"];
-const NAMES7: readonly string[] = ["parts"];
-const NAMES8: readonly string[] = ["recognition"];
-const NAMES9: readonly string[] = ["error","ocr","vision","status"];
-const NAMES10: readonly string[] = ["message"];
-const NAMES11: readonly string[] = ["confidence","text"];
-const NAMES12: readonly string[] = ["description"];
-const NAMES13: readonly string[] = ["resolution"];
-const NAMES14: readonly string[] = ["error","content","status"];
-const NAMES15: readonly string[] = ["defect","arguments_text"];
-const NAMES16: readonly string[] = ["output_text","execution","error","status"];
-const NAMES17: readonly string[] = ["completed_at","duration_ms"];
-const NAMES18: readonly string[] = ["control"];
-const NAMES19: readonly string[] = ["to","from","type"];
-const NAMES20: readonly string[] = ["annotations","cache","contents"];
+const NAMES7: readonly string[] = ["tool_call_id","is_error","error_message","duration","timestamp"];
+const NAMES8: readonly string[] = ["control_type","from","to"];
+const NAMES9: readonly string[] = ["server_name","resource_uri","retrieved_at","content"];
+const NAMES10: readonly string[] = ["role","parts"];
+const NAMES11: readonly string[] = ["source","recognition"];
+const NAMES12: readonly string[] = ["error","ocr","vision","status"];
+const NAMES13: readonly string[] = ["message"];
+const NAMES14: readonly string[] = ["confidence","text"];
+const NAMES15: readonly string[] = ["description"];
+const NAMES16: readonly string[] = ["path","resolution"];
+const NAMES17: readonly string[] = ["error","content","status"];
+const NAMES18: readonly string[] = ["id","name","arguments","defect","arguments_text"];
+const NAMES19: readonly string[] = ["tool_calls"];
+const NAMES20: readonly string[] = ["tool_call_id","output_text","execution","error","status"];
+const NAMES21: readonly string[] = ["completed_at","duration_ms"];
+const NAMES22: readonly string[] = ["control"];
+const NAMES23: readonly string[] = ["to","from","type"];
+const NAMES24: readonly string[] = ["server_name","resource_uri","retrieved_at","annotations","cache","contents"];
 const UPGRADE_TEXT: Step = {
   direction: "up",
   from: 1,
@@ -215,25 +219,27 @@ export function downgrade(type: string, message: JsonObject): Migrated {
 
 function upText(image: JsonObject, run: Run): JsonObject {
   const { data } = image;
-  const data_object = objectOf(data);
-  const { content } = data_object ?? NOTHING;
-  const migrated: Draft = { ...image };
-  const data_rest = without(data_object ?? NOTHING, NAMES);
-  collide(run, data_rest, "parts", "/data/parts");
+  const data_object = objectOf(data) ?? NOTHING;
+  const { content } = data_object;
+  const migrated = withOthers({ "type": image.type, "schema_version": image.schema_version, "id": image.id, "created_at": image.created_at, "data": image.data }, image, NAMES, 5);
+  const data_rest = withOthers({ "role": data_object.role }, data_object, NAMES2, 2);
+  if (data_rest.parts !== undefined) collide(run, data_rest, "parts", "/data/parts");
   const content_parts = splitText(run, content, PARTS, "/data/parts");
-  assign(data_rest, "parts", content_parts);
-  giveBack(run, data_rest, "content", "/data/content");
-  replace(migrated, "data", data_rest);
+  if (content_parts !== undefined) data_rest.parts = content_parts;
+  if (run.stored !== undefined) {
+    giveBack(run, data_rest, "content", "/data/content");
+  }
+  migrated.data = data_rest;
   return migrated;
 }
 
 function upImage(image: JsonObject, run: Run): JsonObject {
   const { data } = image;
-  const data_object = objectOf(data);
-  const { vision_analysis, recognized_text, confidence, error } = data_object ?? NOTHING;
-  const migrated: Draft = { ...image };
-  const data_rest = without(data_object ?? NOTHING, NAMES2);
-  collide(run, data_rest, "recognition", "/data/recognition");
+  const data_object = objectOf(data) ?? NOTHING;
+  const { vision_analysis, recognized_text, confidence, error } = data_object;
+  const migrated = withOthers({ "type": image.type, "schema_version": image.schema_version, "id": image.id, "created_at": image.created_at, "data": image.data }, image, NAMES, 5);
+  const data_rest = withOthers({ "source": data_object.source }, data_object, NAMES3, 1);
+  if (data_rest.recognition !== undefined) collide(run, data_rest, "recognition", "/data/recognition");
   let status5: Value;
   if (isPresent(image, ["data","error"])) {
     const status = insert(run, "failed", "/data/recognition/status");
@@ -251,115 +257,123 @@ function upImage(image: JsonObject, run: Run): JsonObject {
   }
   const vision = createHost(run, vision_analysis !== undefined, ["description"], "/data/recognition/vision");
   if (vision !== undefined) {
-    assign(vision, "description", vision_analysis);
+    if (vision_analysis !== undefined) vision.description = vision_analysis;
   }
   const ocr = createHost(run, recognized_text !== undefined || confidence !== undefined, ["text","confidence"], "/data/recognition/ocr");
   if (ocr !== undefined) {
-    assign(ocr, "text", recognized_text);
-    assign(ocr, "confidence", confidence);
+    if (recognized_text !== undefined) ocr.text = recognized_text;
+    if (confidence !== undefined) ocr.confidence = confidence;
   }
   const error2 = createHost(run, error !== undefined, ["message"], "/data/recognition/error");
   if (error2 !== undefined) {
-    assign(error2, "message", error);
+    if (error !== undefined) error2.message = error;
   }
   const recognition = createHost(run, status5 !== undefined || vision !== undefined || ocr !== undefined || error2 !== undefined, ["status","vision","ocr","error"], "/data/recognition");
   if (recognition !== undefined) {
-    assign(recognition, "status", status5);
-    assign(recognition, "vision", vision);
-    assign(recognition, "ocr", ocr);
-    assign(recognition, "error", error2);
+    if (status5 !== undefined) recognition.status = status5;
+    if (vision !== undefined) recognition.vision = vision;
+    if (ocr !== undefined) recognition.ocr = ocr;
+    if (error2 !== undefined) recognition.error = error2;
   }
-  assign(data_rest, "recognition", recognition);
-  giveBack(run, data_rest, "vision_analysis", "/data/vision_analysis");
-  giveBack(run, data_rest, "recognized_text", "/data/recognized_text");
-  giveBack(run, data_rest, "confidence", "/data/confidence");
-  giveBack(run, data_rest, "error", "/data/error");
-  replace(migrated, "data", data_rest);
+  if (recognition !== undefined) data_rest.recognition = recognition;
+  if (run.stored !== undefined) {
+    giveBack(run, data_rest, "vision_analysis", "/data/vision_analysis");
+    giveBack(run, data_rest, "recognized_text", "/data/recognized_text");
+    giveBack(run, data_rest, "confidence", "/data/confidence");
+    giveBack(run, data_rest, "error", "/data/error");
+  }
+  migrated.data = data_rest;
   return migrated;
 }
 
 function upFileReference(image: JsonObject, run: Run): JsonObject {
   const { data } = image;
-  const data_object = objectOf(data);
-  const { status, content, error } = data_object ?? NOTHING;
-  const migrated: Draft = { ...image };
-  const data_rest = without(data_object ?? NOTHING, NAMES3);
-  collide(run, data_rest, "resolution", "/data/resolution");
+  const data_object = objectOf(data) ?? NOTHING;
+  const { status, content, error } = data_object;
+  const migrated = withOthers({ "type": image.type, "schema_version": image.schema_version, "id": image.id, "created_at": image.created_at, "data": image.data }, image, NAMES, 5);
+  const data_rest = withOthers({ "path": data_object.path }, data_object, NAMES4, 1);
+  if (data_rest.resolution !== undefined) collide(run, data_rest, "resolution", "/data/resolution");
   const error2 = createHost(run, error !== undefined, ["message"], "/data/resolution/error");
   if (error2 !== undefined) {
-    assign(error2, "message", error);
+    if (error !== undefined) error2.message = error;
   }
   const resolution = createHost(run, status !== undefined || content !== undefined || error2 !== undefined, ["status","content","error"], "/data/resolution");
   if (resolution !== undefined) {
-    assign(resolution, "status", status);
-    assign(resolution, "content", content);
-    assign(resolution, "error", error2);
+    if (status !== undefined) resolution.status = status;
+    if (content !== undefined) resolution.content = content;
+    if (error2 !== undefined) resolution.error = error2;
   }
-  assign(data_rest, "resolution", resolution);
-  giveBack(run, data_rest, "status", "/data/status");
-  giveBack(run, data_rest, "content", "/data/content");
-  giveBack(run, data_rest, "error", "/data/error");
-  replace(migrated, "data", data_rest);
+  if (resolution !== undefined) data_rest.resolution = resolution;
+  if (run.stored !== undefined) {
+    giveBack(run, data_rest, "status", "/data/status");
+    giveBack(run, data_rest, "content", "/data/content");
+    giveBack(run, data_rest, "error", "/data/error");
+  }
+  migrated.data = data_rest;
   return migrated;
 }
 
 function upToolRequest(image: JsonObject, run: Run): JsonObject {
   const { data } = image;
-  const data_object = objectOf(data);
-  const { tool_calls, approval_status } = data_object ?? NOTHING;
-  const migrated: Draft = { ...image };
-  const data_rest = without(data_object ?? NOTHING, NAMES4);
+  const data_object = objectOf(data) ?? NOTHING;
+  const { tool_calls, approval_status } = data_object;
+  const migrated = withOthers({ "type": image.type, "schema_version": image.schema_version, "id": image.id, "created_at": image.created_at, "data": image.data }, image, NAMES, 5);
+  const data_rest = withOthers({ "tool_calls": data_object.tool_calls }, data_object, NAMES6, 1);
   const tool_calls2 = eachItem(run, tool_calls, upToolRequestToolCalls, {"at":"/data/tool_calls","own":"/data/tool_calls/*","other":"/data/tool_calls/*","key":["id","id"]});
   const approval_status2 = translate(run, approval_status, APPROVAL_STATUS_CODEC, "/data/approval_status", "/data/tool_calls/*/approval/status");
   const tool_calls3 = spreadValue(run, approval_status2, tool_calls2, SPREAD, "/data/tool_calls", "/data/tool_calls/*/approval", "/data/tool_calls/*/approval");
   replace(data_rest, "tool_calls", tool_calls3);
-  giveBack(run, data_rest, "approval_status", "/data/approval_status");
-  replace(migrated, "data", data_rest);
+  if (run.stored !== undefined) {
+    giveBack(run, data_rest, "approval_status", "/data/approval_status");
+  }
+  migrated.data = data_rest;
   return migrated;
 }
 
 function upToolRequestToolCalls(image: JsonObject, run: Run): JsonObject {
-  const migrated: Draft = { ...image };
-  collide(run, migrated, "arguments_text", "/arguments_text");
-  collide(run, migrated, "defect", "/defect");
+  const migrated = withOthers({ "id": image.id, "name": image.name, "arguments": image.arguments }, image, NAMES5, 3);
+  if (migrated.arguments_text !== undefined) collide(run, migrated, "arguments_text", "/arguments_text");
+  if (migrated.defect !== undefined) collide(run, migrated, "defect", "/defect");
   const arguments_text = insert(run, undefined, "/arguments_text");
   const defect = insert(run, undefined, "/defect");
-  assign(migrated, "arguments_text", arguments_text);
-  assign(migrated, "defect", defect);
+  if (arguments_text !== undefined) migrated.arguments_text = arguments_text;
+  if (defect !== undefined) migrated.defect = defect;
   return migrated;
 }
 
 function upToolResult(image: JsonObject, run: Run): JsonObject {
   const { data } = image;
-  const data_object = objectOf(data);
-  const { is_error, error_message, duration, timestamp } = data_object ?? NOTHING;
-  const migrated: Draft = { ...image };
-  const data_rest = without(data_object ?? NOTHING, NAMES5);
-  collide(run, data_rest, "status", "/data/status");
-  collide(run, data_rest, "error", "/data/error");
-  collide(run, data_rest, "execution", "/data/execution");
-  collide(run, data_rest, "output_text", "/data/output_text");
+  const data_object = objectOf(data) ?? NOTHING;
+  const { is_error, error_message, duration, timestamp } = data_object;
+  const migrated = withOthers({ "type": image.type, "schema_version": image.schema_version, "id": image.id, "created_at": image.created_at, "data": image.data }, image, NAMES, 5);
+  const data_rest = withOthers({ "tool_call_id": data_object.tool_call_id }, data_object, NAMES7, 1);
+  if (data_rest.status !== undefined) collide(run, data_rest, "status", "/data/status");
+  if (data_rest.error !== undefined) collide(run, data_rest, "error", "/data/error");
+  if (data_rest.execution !== undefined) collide(run, data_rest, "execution", "/data/execution");
+  if (data_rest.output_text !== undefined) collide(run, data_rest, "output_text", "/data/output_text");
   const is_error2 = translate(run, is_error, IS_ERROR_CODEC, "/data/is_error", "/data/status");
   const duration2 = translate(run, duration, DURATION_CODEC, "/data/duration", "/data/execution/duration_ms");
   const output_text = insert(run, undefined, "/data/output_text");
-  assign(data_rest, "status", is_error2);
+  if (is_error2 !== undefined) data_rest.status = is_error2;
   const error = createHost(run, error_message !== undefined, ["message"], "/data/error");
   if (error !== undefined) {
-    assign(error, "message", error_message);
+    if (error_message !== undefined) error.message = error_message;
   }
-  assign(data_rest, "error", error);
+  if (error !== undefined) data_rest.error = error;
   const execution = createHost(run, duration2 !== undefined || timestamp !== undefined, ["duration_ms","completed_at"], "/data/execution");
   if (execution !== undefined) {
-    assign(execution, "duration_ms", duration2);
-    assign(execution, "completed_at", timestamp);
+    if (duration2 !== undefined) execution.duration_ms = duration2;
+    if (timestamp !== undefined) execution.completed_at = timestamp;
   }
-  assign(data_rest, "execution", execution);
-  assign(data_rest, "output_text", output_text);
-  giveBack(run, data_rest, "is_error", "/data/is_error");
-  giveBack(run, data_rest, "error_message", "/data/error_message");
-  giveBack(run, data_rest, "duration", "/data/duration");
-  giveBack(run, data_rest, "timestamp", "/data/timestamp");
-  replace(migrated, "data", data_rest);
+  if (execution !== undefined) data_rest.execution = execution;
+  if (output_text !== undefined) data_rest.output_text = output_text;
+  if (run.stored !== undefined) {
+    giveBack(run, data_rest, "is_error", "/data/is_error");
+    giveBack(run, data_rest, "error_message", "/data/error_message");
+    giveBack(run, data_rest, "duration", "/data/duration");
+    giveBack(run, data_rest, "timestamp", "/data/timestamp");
+  }
+  migrated.data = data_rest;
   return migrated;
 }
 
@@ -367,61 +381,67 @@ function upSystemControl(image: JsonObject, run: Run): JsonObject {
   const { data } = image;
   const data_object = objectOf(data);
   const { control_type, from, to } = data_object ?? NOTHING;
-  const migrated: Draft = { ...image };
-  const data_rest = without(data_object ?? NOTHING, NAMES6);
-  collide(run, data_rest, "control", "/data/control");
+  const migrated = withOthers({ "type": image.type, "schema_version": image.schema_version, "id": image.id, "created_at": image.created_at, "data": image.data }, image, NAMES, 5);
+  const data_rest = without(data_object ?? NOTHING, NAMES8);
+  if (data_rest.control !== undefined) collide(run, data_rest, "control", "/data/control");
   const control = createHost(run, control_type !== undefined || from !== undefined || to !== undefined, ["type","from","to"], "/data/control");
   if (control !== undefined) {
-    assign(control, "type", control_type);
-    assign(control, "from", from);
-    assign(control, "to", to);
+    if (control_type !== undefined) control.type = control_type;
+    if (from !== undefined) control.from = from;
+    if (to !== undefined) control.to = to;
   }
-  assign(data_rest, "control", control);
-  giveBack(run, data_rest, "control_type", "/data/control_type");
-  giveBack(run, data_rest, "from", "/data/from");
-  giveBack(run, data_rest, "to", "/data/to");
-  replace(migrated, "data", data_rest);
+  if (control !== undefined) data_rest.control = control;
+  if (run.stored !== undefined) {
+    giveBack(run, data_rest, "control_type", "/data/control_type");
+    giveBack(run, data_rest, "from", "/data/from");
+    giveBack(run, data_rest, "to", "/data/to");
+  }
+  migrated.data = data_rest;
   return migrated;
 }
 
 function upMcpResource(image: JsonObject, run: Run): JsonObject {
   const { data } = image;
-  const data_object = objectOf(data);
-  const { content } = data_object ?? NOTHING;
-  const migrated: Draft = { ...image };
-  const data_rest = without(data_object ?? NOTHING, NAMES);
-  collide(run, data_rest, "contents", "/data/contents");
-  collide(run, data_rest, "cache", "/data/cache");
-  collide(run, data_rest, "annotations", "/data/annotations");
+  const data_object = objectOf(data) ?? NOTHING;
+  const { content } = data_object;
+  const migrated = withOthers({ "type": image.type, "schema_version": image.schema_version, "id": image.id, "created_at": image.created_at, "data": image.data }, image, NAMES, 5);
+  const data_rest = withOthers({ "server_name": data_object.server_name, "resource_uri": data_object.resource_uri, "retrieved_at": data_object.retrieved_at }, data_object, NAMES9, 4);
+  if (data_rest.contents !== undefined) collide(run, data_rest, "contents", "/data/contents");
+  if (data_rest.cache !== undefined) collide(run, data_rest, "cache", "/data/cache");
+  if (data_rest.annotations !== undefined) collide(run, data_rest, "annotations", "/data/annotations");
   const content_parts = splitText(run, content, PARTS, "/data/contents");
   const cache = insert(run, undefined, "/data/cache");
   const annotations = insert(run, undefined, "/data/annotations");
-  assign(data_rest, "contents", content_parts);
-  assign(data_rest, "cache", cache);
-  assign(data_rest, "annotations", annotations);
-  giveBack(run, data_rest, "content", "/data/content");
-  replace(migrated, "data", data_rest);
+  if (content_parts !== undefined) data_rest.contents = content_parts;
+  if (cache !== undefined) data_rest.cache = cache;
+  if (annotations !== undefined) data_rest.annotations = annotations;
+  if (run.stored !== undefined) {
+    giveBack(run, data_rest, "content", "/data/content");
+  }
+  migrated.data = data_rest;
   return migrated;
 }
 
 function downText(image: JsonObject, run: Run): JsonObject {
   const { data } = image;
-  const data_object = objectOf(data);
-  const { parts } = data_object ?? NOTHING;
-  const migrated: Draft = { ...image };
-  const data_rest = without(data_object ?? NOTHING, NAMES7);
-  collide(run, data_rest, "content", "/data/content");
+  const data_object = objectOf(data) ?? NOTHING;
+  const { parts } = data_object;
+  const migrated = withOthers({ "type": image.type, "schema_version": image.schema_version, "id": image.id, "created_at": image.created_at, "data": image.data }, image, NAMES, 5);
+  const data_rest = withOthers({ "role": data_object.role }, data_object, NAMES10, 2);
+  if (data_rest.content !== undefined) collide(run, data_rest, "content", "/data/content");
   const parts_text = joinTexts(run, parts, PARTS, "/data/parts");
-  assign(data_rest, "content", parts_text);
-  giveBack(run, data_rest, "parts", "/data/parts");
-  replace(migrated, "data", data_rest);
+  if (parts_text !== undefined) data_rest.content = parts_text;
+  if (run.stored !== undefined) {
+    giveBack(run, data_rest, "parts", "/data/parts");
+  }
+  migrated.data = data_rest;
   return migrated;
 }
 
 function downImage(image: JsonObject, run: Run): JsonObject {
   const { data } = image;
-  const data_object = objectOf(data);
-  const { recognition } = data_object ?? NOTHING;
+  const data_object = objectOf(data) ?? NOTHING;
+  const { recognition } = data_object;
   const recognition_object = objectOf(recognition);
   const { error, ocr, vision, status } = recognition_object ?? NOTHING;
   const error_object = objectOf(error);
@@ -430,16 +450,16 @@ function downImage(image: JsonObject, run: Run): JsonObject {
   const { confidence, text } = ocr_object ?? NOTHING;
   const vision_object = objectOf(vision);
   const { description } = vision_object ?? NOTHING;
-  const migrated: Draft = { ...image };
-  const data_rest = without(data_object ?? NOTHING, NAMES8);
-  collide(run, data_rest, "error", "/data/error");
-  collide(run, data_rest, "confidence", "/data/confidence");
-  collide(run, data_rest, "recognized_text", "/data/recognized_text");
-  collide(run, data_rest, "vision_analysis", "/data/vision_analysis");
-  const recognition_rest = without(recognition_object ?? NOTHING, NAMES9);
-  const error_rest = without(error_object ?? NOTHING, NAMES10);
-  const ocr_rest = without(ocr_object ?? NOTHING, NAMES11);
-  const vision_rest = without(vision_object ?? NOTHING, NAMES12);
+  const migrated = withOthers({ "type": image.type, "schema_version": image.schema_version, "id": image.id, "created_at": image.created_at, "data": image.data }, image, NAMES, 5);
+  const data_rest = withOthers({ "source": data_object.source }, data_object, NAMES11, 1);
+  if (data_rest.error !== undefined) collide(run, data_rest, "error", "/data/error");
+  if (data_rest.confidence !== undefined) collide(run, data_rest, "confidence", "/data/confidence");
+  if (data_rest.recognized_text !== undefined) collide(run, data_rest, "recognized_text", "/data/recognized_text");
+  if (data_rest.vision_analysis !== undefined) collide(run, data_rest, "vision_analysis", "/data/vision_analysis");
+  const recognition_rest = without(recognition_object ?? NOTHING, NAMES12);
+  const error_rest = without(error_object ?? NOTHING, NAMES13);
+  const ocr_rest = without(ocr_object ?? NOTHING, NAMES14);
+  const vision_rest = without(vision_object ?? NOTHING, NAMES15);
   if (isPresent(image, ["data","recognition","error","message"])) {
     drop(run, status, "failed", "/data/recognition/status");
   } else {
@@ -453,97 +473,105 @@ function downImage(image: JsonObject, run: Run): JsonObject {
   leaveHost(run, ocr_object, ocr_rest, confidence !== undefined || text !== undefined, {}, "/data/recognition/ocr");
   leaveHost(run, vision_object, vision_rest, description !== undefined, {}, "/data/recognition/vision");
   leaveHost(run, recognition_object, recognition_rest, error !== undefined || ocr !== undefined || vision !== undefined || status !== undefined, {}, "/data/recognition", {"status":"pending"});
-  assign(data_rest, "error", message);
-  assign(data_rest, "confidence", confidence);
-  assign(data_rest, "recognized_text", text);
-  assign(data_rest, "vision_analysis", description);
-  giveBack(run, data_rest, "recognition", "/data/recognition");
-  replace(migrated, "data", data_rest);
+  if (message !== undefined) data_rest.error = message;
+  if (confidence !== undefined) data_rest.confidence = confidence;
+  if (text !== undefined) data_rest.recognized_text = text;
+  if (description !== undefined) data_rest.vision_analysis = description;
+  if (run.stored !== undefined) {
+    giveBack(run, data_rest, "recognition", "/data/recognition");
+  }
+  migrated.data = data_rest;
   return migrated;
 }
 
 function downFileReference(image: JsonObject, run: Run): JsonObject {
   const { data } = image;
-  const data_object = objectOf(data);
-  const { resolution } = data_object ?? NOTHING;
+  const data_object = objectOf(data) ?? NOTHING;
+  const { resolution } = data_object;
   const resolution_object = objectOf(resolution);
   const { error, content, status } = resolution_object ?? NOTHING;
   const error_object = objectOf(error);
   const { message } = error_object ?? NOTHING;
-  const migrated: Draft = { ...image };
-  const data_rest = without(data_object ?? NOTHING, NAMES13);
-  collide(run, data_rest, "error", "/data/error");
-  collide(run, data_rest, "content", "/data/content");
-  collide(run, data_rest, "status", "/data/status");
-  const resolution_rest = without(resolution_object ?? NOTHING, NAMES14);
-  const error_rest = without(error_object ?? NOTHING, NAMES10);
+  const migrated = withOthers({ "type": image.type, "schema_version": image.schema_version, "id": image.id, "created_at": image.created_at, "data": image.data }, image, NAMES, 5);
+  const data_rest = withOthers({ "path": data_object.path }, data_object, NAMES16, 1);
+  if (data_rest.error !== undefined) collide(run, data_rest, "error", "/data/error");
+  if (data_rest.content !== undefined) collide(run, data_rest, "content", "/data/content");
+  if (data_rest.status !== undefined) collide(run, data_rest, "status", "/data/status");
+  const resolution_rest = without(resolution_object ?? NOTHING, NAMES17);
+  const error_rest = without(error_object ?? NOTHING, NAMES13);
   leaveHost(run, error_object, error_rest, message !== undefined, {}, "/data/resolution/error");
   leaveHost(run, resolution_object, resolution_rest, error !== undefined || content !== undefined || status !== undefined, {}, "/data/resolution", {"status":"unresolved"});
-  assign(data_rest, "error", message);
-  assign(data_rest, "content", content);
-  assign(data_rest, "status", status);
-  giveBack(run, data_rest, "resolution", "/data/resolution");
-  replace(migrated, "data", data_rest);
+  if (message !== undefined) data_rest.error = message;
+  if (content !== undefined) data_rest.content = content;
+  if (status !== undefined) data_rest.status = status;
+  if (run.stored !== undefined) {
+    giveBack(run, data_rest, "resolution", "/data/resolution");
+  }
+  migrated.data = data_rest;
   return migrated;
 }
 
 function downToolRequest(image: JsonObject, run: Run): JsonObject {
   const { data } = image;
-  const data_object = objectOf(data);
-  const { tool_calls } = data_object ?? NOTHING;
-  const migrated: Draft = { ...image };
-  const data_rest: Draft = { ...data_object };
-  collide(run, data_rest, "approval_status", "/data/approval_status");
+  const data_object = objectOf(data) ?? NOTHING;
+  const { tool_calls } = data_object;
+  const migrated = withOthers({ "type": image.type, "schema_version": image.schema_version, "id": image.id, "created_at": image.created_at, "data": image.data }, image, NAMES, 5);
+  const data_rest = withOthers({ "tool_calls": data_object.tool_calls }, data_object, NAMES19, 1);
+  if (data_rest.approval_status !== undefined) collide(run, data_rest, "approval_status", "/data/approval_status");
   const approval_status = gatherValue(run, tool_calls, SPREAD, "/data/tool_calls/*/approval");
   const tool_calls2 = gatherItems(run, tool_calls, SPREAD, "/data/tool_calls", "/data/tool_calls/*/approval", "/data/tool_calls/*/approval");
   const status = translate(run, approval_status, APPROVAL_STATUS_CODEC, "/data/tool_calls/*/approval/status", "/data/approval_status");
   const tool_calls3 = eachItem(run, tool_calls2, downToolRequestToolCalls, {"at":"/data/tool_calls","own":"/data/tool_calls/*","other":"/data/tool_calls/*","key":["id","id"]});
   replace(data_rest, "tool_calls", tool_calls3);
-  assign(data_rest, "approval_status", status);
-  replace(migrated, "data", data_rest);
+  if (status !== undefined) data_rest.approval_status = status;
+  migrated.data = data_rest;
   return migrated;
 }
 
 function downToolRequestToolCalls(image: JsonObject, run: Run): JsonObject {
   const { defect, arguments_text } = image;
-  const migrated = without(image, NAMES15);
+  const migrated = withOthers({ "id": image.id, "name": image.name, "arguments": image.arguments }, image, NAMES18, 3);
   drop(run, defect, undefined, "/defect");
   drop(run, arguments_text, undefined, "/arguments_text");
-  giveBack(run, migrated, "defect", "/defect");
-  giveBack(run, migrated, "arguments_text", "/arguments_text");
+  if (run.stored !== undefined) {
+    giveBack(run, migrated, "defect", "/defect");
+    giveBack(run, migrated, "arguments_text", "/arguments_text");
+  }
   return migrated;
 }
 
 function downToolResult(image: JsonObject, run: Run): JsonObject {
   const { data } = image;
-  const data_object = objectOf(data);
-  const { output_text, execution, error, status } = data_object ?? NOTHING;
+  const data_object = objectOf(data) ?? NOTHING;
+  const { output_text, execution, error, status } = data_object;
   const execution_object = objectOf(execution);
   const { completed_at, duration_ms } = execution_object ?? NOTHING;
   const error_object = objectOf(error);
   const { message } = error_object ?? NOTHING;
-  const migrated: Draft = { ...image };
-  const data_rest = without(data_object ?? NOTHING, NAMES16);
-  collide(run, data_rest, "timestamp", "/data/timestamp");
-  collide(run, data_rest, "duration", "/data/duration");
-  collide(run, data_rest, "error_message", "/data/error_message");
-  collide(run, data_rest, "is_error", "/data/is_error");
-  const execution_rest = without(execution_object ?? NOTHING, NAMES17);
-  const error_rest = without(error_object ?? NOTHING, NAMES10);
+  const migrated = withOthers({ "type": image.type, "schema_version": image.schema_version, "id": image.id, "created_at": image.created_at, "data": image.data }, image, NAMES, 5);
+  const data_rest = withOthers({ "tool_call_id": data_object.tool_call_id }, data_object, NAMES20, 2);
+  if (data_rest.timestamp !== undefined) collide(run, data_rest, "timestamp", "/data/timestamp");
+  if (data_rest.duration !== undefined) collide(run, data_rest, "duration", "/data/duration");
+  if (data_rest.error_message !== undefined) collide(run, data_rest, "error_message", "/data/error_message");
+  if (data_rest.is_error !== undefined) collide(run, data_rest, "is_error", "/data/is_error");
+  const execution_rest = without(execution_object ?? NOTHING, NAMES21);
+  const error_rest = without(error_object ?? NOTHING, NAMES13);
   drop(run, output_text, undefined, "/data/output_text");
   const duration_ms2 = translate(run, duration_ms, DURATION_CODEC, "/data/execution/duration_ms", "/data/duration");
   const status2 = translate(run, status, IS_ERROR_CODEC, "/data/status", "/data/is_error");
   leaveHost(run, execution_object, execution_rest, completed_at !== undefined || duration_ms !== undefined, {}, "/data/execution");
-  assign(data_rest, "timestamp", completed_at);
-  assign(data_rest, "duration", duration_ms2);
+  if (completed_at !== undefined) data_rest.timestamp = completed_at;
+  if (duration_ms2 !== undefined) data_rest.duration = duration_ms2;
   leaveHost(run, error_object, error_rest, message !== undefined, {}, "/data/error");
-  assign(data_rest, "error_message", message);
-  assign(data_rest, "is_error", status2);
-  giveBack(run, data_rest, "output_text", "/data/output_text");
-  giveBack(run, data_rest, "execution", "/data/execution");
-  giveBack(run, data_rest, "error", "/data/error");
-  giveBack(run, data_rest, "status", "/data/status");
-  replace(migrated, "data", data_rest);
+  if (message !== undefined) data_rest.error_message = message;
+  if (status2 !== undefined) data_rest.is_error = status2;
+  if (run.stored !== undefined) {
+    giveBack(run, data_rest, "output_text", "/data/output_text");
+    giveBack(run, data_rest, "execution", "/data/execution");
+    giveBack(run, data_rest, "error", "/data/error");
+    giveBack(run, data_rest, "status", "/data/status");
+  }
+  migrated.data = data_rest;
   return migrated;
 }
 
@@ -553,35 +581,39 @@ function downSystemControl(image: JsonObject, run: Run): JsonObject {
   const { control } = data_object ?? NOTHING;
   const control_object = objectOf(control);
   const { to, from, type } = control_object ?? NOTHING;
-  const migrated: Draft = { ...image };
-  const data_rest = without(data_object ?? NOTHING, NAMES18);
-  collide(run, data_rest, "to", "/data/to");
-  collide(run, data_rest, "from", "/data/from");
-  collide(run, data_rest, "control_type", "/data/control_type");
-  const control_rest = without(control_object ?? NOTHING, NAMES19);
+  const migrated = withOthers({ "type": image.type, "schema_version": image.schema_version, "id": image.id, "created_at": image.created_at, "data": image.data }, image, NAMES, 5);
+  const data_rest = without(data_object ?? NOTHING, NAMES22);
+  if (data_rest.to !== undefined) collide(run, data_rest, "to", "/data/to");
+  if (data_rest.from !== undefined) collide(run, data_rest, "from", "/data/from");
+  if (data_rest.control_type !== undefined) collide(run, data_rest, "control_type", "/data/control_type");
+  const control_rest = without(control_object ?? NOTHING, NAMES23);
   leaveHost(run, control_object, control_rest, to !== undefined || from !== undefined || type !== undefined, {}, "/data/control");
-  assign(data_rest, "to", to);
-  assign(data_rest, "from", from);
-  assign(data_rest, "control_type", type);
-  giveBack(run, data_rest, "control", "/data/control");
-  replace(migrated, "data", data_rest);
+  if (to !== undefined) data_rest.to = to;
+  if (from !== undefined) data_rest.from = from;
+  if (type !== undefined) data_rest.control_type = type;
+  if (run.stored !== undefined) {
+    giveBack(run, data_rest, "control", "/data/control");
+  }
+  migrated.data = data_rest;
   return migrated;
 }
 
 function downMcpResource(image: JsonObject, run: Run): JsonObject {
   const { data } = image;
-  const data_object = objectOf(data);
-  const { annotations, cache, contents } = data_object ?? NOTHING;
-  const migrated: Draft = { ...image };
-  const data_rest = without(data_object ?? NOTHING, NAMES20);
-  collide(run, data_rest, "content", "/data/content");
+  const data_object = objectOf(data) ?? NOTHING;
+  const { annotations, cache, contents } = data_object;
+  const migrated = withOthers({ "type": image.type, "schema_version": image.schema_version, "id": image.id, "created_at": image.created_at, "data": image.data }, image, NAMES, 5);
+  const data_rest = withOthers({ "server_name": data_object.server_name, "resource_uri": data_object.resource_uri, "retrieved_at": data_object.retrieved_at }, data_object, NAMES24, 4);
+  if (data_rest.content !== undefined) collide(run, data_rest, "content", "/data/content");
   drop(run, annotations, undefined, "/data/annotations");
   drop(run, cache, undefined, "/data/cache");
   const contents_text = joinTexts(run, contents, PARTS, "/data/contents");
-  assign(data_rest, "content", contents_text);
-  giveBack(run, data_rest, "annotations", "/data/annotations");
-  giveBack(run, data_rest, "cache", "/data/cache");
-  giveBack(run, data_rest, "contents", "/data/contents");
-  replace(migrated, "data", data_rest);
+  if (contents_text !== undefined) data_rest.content = contents_text;
+  if (run.stored !== undefined) {
+    giveBack(run, data_rest, "annotations", "/data/annotations");
+    giveBack(run, data_rest, "cache", "/data/cache");
+    giveBack(run, data_rest, "contents", "/data/contents");
+  }
+  migrated.data = data_rest;
   return migrated;
 }

@@ -16,7 +16,7 @@ export class KeyedResidue {
   /** The key of each item; asked for only where there is residue. */
   readonly #keyAt: (index: number) => string;
   readonly #stored: JsonObject | undefined;
-  readonly #seen = new Map<string, number>();
+  #seen: Map<string, number> | undefined;
   /** What items keep, by their index. */
   #kept: Map<number, JsonObject> | undefined;
 
@@ -37,6 +37,7 @@ export class KeyedResidue {
   next(index: number): JsonObject | undefined {
     if (this.#stored === undefined) return undefined;
     const key = this.#keyAt(index);
+    this.#seen ??= new Map();
     const at = this.#seen.get(key) ?? 0;
     this.#seen.set(key, at + 1);
     return objectOf(arrayOf(memberOf(this.#stored, key))?.[at]);
@@ -74,7 +75,7 @@ export class KeyedResidue {
   }
 
   #hasUnseen(stored: JsonObject): boolean {
-    return Object.keys(stored).some((key) => (arrayOf(stored[key])?.length ?? 1) > (this.#seen.get(key) ?? 0));
+    return Object.keys(stored).some((key) => (arrayOf(stored[key])?.length ?? 1) > (this.#seen?.get(key) ?? 0));
   }
 }
 

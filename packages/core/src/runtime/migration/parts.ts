@@ -48,7 +48,11 @@ function isPlain(parts: readonly JsonValue[], text: string, form: PartsForm): bo
 }
 
 function textPart(form: PartsForm, text: string): Draft {
-  return { [form.tag]: form.textTag, [form.field]: text };
+  const part: Draft = {};
+  // Computed names in a literal are slow.
+  part[form.tag] = form.textTag;
+  part[form.field] = text;
+  return part;
 }
 
 /** The text of a part; undefined when it is no text part. */
@@ -132,6 +136,7 @@ function placed(text: string, extras: JsonObject, form: PartsForm): JsonValue[] 
 
 /** A text in pieces of at most `limit` code points; all but the last have exactly that many. */
 function cutText(text: string, limit: number): string[] {
+  if (text.length <= limit) return [text];
   const pieces: string[] = [];
   let start = 0;
   for (let end = endOf(text, start, limit); end < text.length; end = endOf(text, start, limit)) {

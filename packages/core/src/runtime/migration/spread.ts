@@ -3,7 +3,7 @@
 import type { JsonObject, JsonValue } from "../json.js";
 import { KeyedResidue, keyOf } from "./keyed.js";
 import { claim, type Draft, note, peek, type Run, setAside, type Value } from "./run.js";
-import { arrayOf, isSame, memberOf, objectOf, without } from "./value.js";
+import { arrayOf, isSame, memberOf, objectOf, withOthers, without } from "./value.js";
 
 /** Where the value stands in an item, and what it is when the items differ. */
 export interface SpreadForm {
@@ -109,7 +109,18 @@ function storedHost(stored: JsonObject | undefined, value: Value, form: SpreadFo
 
 function restoredHost(stored: StoredHost, value: Value, form: SpreadForm): JsonObject | undefined {
   if (stored !== undefined && stored !== "obsolete") return stored ?? undefined;
-  return value === undefined ? undefined : { [form.field]: value };
+  return value === undefined ? undefined : withMember({}, form.field, value);
+}
+
+/** Member by member: V8 gives an object made by `...` a hidden class of its own, and all code that reads it later is slower. */
+function copyOf(object: JsonObject): Draft {
+  return withOthers({}, object, [], 0);
+}
+
+/** Computed names in a literal are slow. */
+function withMember(draft: Draft, name: string, value: JsonValue): Draft {
+  draft[name] = value;
+  return draft;
 }
 
 function withHost(
@@ -128,7 +139,7 @@ function withHost(
     residue.add(index, { [slotOf(form)]: collision });
     note(run, "field_collision", `${at}/${index}/${form.host}`);
   }
-  if (host !== undefined) return { ...object, [form.host]: host };
+  if (host !== undefined) return withMember(copyOf(object), form.host, host);
   return collision === undefined ? object : without(object, [form.host]);
 }
 

@@ -19,6 +19,7 @@ export interface Step {
   readonly direction: "up" | "down";
   readonly from: number;
   readonly to: number;
+  /** Its messages always say their version. */
   readonly migrate: Migrate;
   /** All slots that this direction may write, and all that the other one may have written. */
   readonly writes: readonly string[];
@@ -34,7 +35,9 @@ const MAX_VERSIONS = 1024;
 const ABSENT = absentSlot("");
 
 /** Migrates a message one step. Residue is restored only as far as the result is valid. */
-export function takeStep(message: JsonObject, step: Step): Migrated {
+export function takeStep(received: JsonObject, step: Step): Migrated {
+  const isTold = received.schema_version !== undefined;
+  const message = isTold ? received : { ...received, schema_version: step.from };
   const stored = objectOf(memberOf(message.residue, String(step.to)));
   const readable =
     stored !== undefined && Object.keys(stored).some((key) => isSlot(step.reads, key)) ? stored : undefined;
@@ -90,7 +93,7 @@ function isSlot(slots: readonly string[], key: string): boolean {
 function nextVersion(message: JsonObject, step: Step, run: Run): number {
   const slot = "/schema_version";
   const stored = run.refused?.has(slot) ? undefined : memberOf(run.stored, slot);
-  const version = message.schema_version ?? step.from;
+  const version = message.schema_version as JsonValue;
   if (version !== step.from) keepNoted(run, slot, version);
   if (typeof stored !== "number" || !Number.isSafeInteger(stored) || stored <= step.to) return step.to;
   claim(run, slot);

@@ -16,7 +16,9 @@ export interface Codec {
  * what an earlier run set aside under `other` is taken back if it still stands for the value.
  */
 export function translate(run: Run, value: Value, codec: Codec, own: string, other: string): Value {
-  const [there, back] = run.direction === "up" ? [codec.up, codec.down] : [codec.down, codec.up];
+  const isUp = run.direction === "up";
+  const there = isUp ? codec.up : codec.down;
+  const back = isUp ? codec.down : codec.up;
   const plain = there(value);
   const stored = run.stored && storedOriginal(run, other);
   if (stored !== undefined && !isSame(stored.value, plain) && isSame(back(stored.value), value)) {

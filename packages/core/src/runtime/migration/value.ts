@@ -2,8 +2,8 @@
 
 import { isPlainObject } from "../check.js";
 import { equalJson } from "../equal.js";
-import type { JsonObject, JsonValue } from "../json.js";
-import { setMember } from "../tidy.js";
+import type { Fields, JsonObject, JsonValue } from "../json.js";
+import { memberCount, setMember } from "../tidy.js";
 import type { Draft, Value } from "./run.js";
 
 /** An object without members, where a host is absent. */
@@ -32,11 +32,6 @@ export function valueAt(value: Value, path: readonly string[]): Value {
   return current;
 }
 
-/** Sets a member unless there is nothing to set. */
-export function assign(draft: Draft, name: string, value: Value): void {
-  if (value !== undefined) draft[name] = value;
-}
-
 /** Sets a member that may be there already, or removes it. */
 export function replace(draft: Draft, name: string, value: Value): void {
   if (value !== undefined) draft[name] = value;
@@ -45,11 +40,19 @@ export function replace(draft: Draft, name: string, value: Value): void {
 
 /** A copy of an object without the members that are named. A loop, since taking the rest of an object apart is slower. */
 export function without(object: JsonObject, names: readonly string[]): Draft {
-  const rest: Draft = {};
+  return withOthers({}, object, names, 0);
+}
+
+/**
+ * Adds to the draft all members of an object but those that are named.
+ * @param sure How many of the names the object has in any case: mostly it has no other members.
+ */
+export function withOthers(draft: Fields, object: JsonObject, names: readonly string[], sure: number): Draft {
+  if (memberCount(object) === sure) return draft as Draft;
   for (const key of Object.keys(object)) {
-    if (!names.includes(key)) setMember(rest, key, object[key] as JsonValue);
+    if (!names.includes(key)) setMember(draft, key, object[key] as JsonValue);
   }
-  return rest;
+  return draft as Draft;
 }
 
 /** Whether two values are the same: both absent, or equal as JSON. Opaque scalars are compared by their text. */

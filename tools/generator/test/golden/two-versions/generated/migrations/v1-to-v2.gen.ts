@@ -6,18 +6,19 @@
 import type { JsonObject } from "../../runtime/json.js";
 import { scale, valueTable } from "../../runtime/migration/codecs.js";
 import { collide, createHost, drop, giveBack, insert, leaveHost } from "../../runtime/migration/hosts.js";
-import type { Draft, Run } from "../../runtime/migration/run.js";
+import type { Run } from "../../runtime/migration/run.js";
 import { type Migrated, type Step, leaveAsIs, takeStep } from "../../runtime/migration/step.js";
 import { type Codec, translate } from "../../runtime/migration/translate.js";
-import { NOTHING, assign, objectOf, replace, without } from "../../runtime/migration/value.js";
+import { NOTHING, objectOf, withOthers, without } from "../../runtime/migration/value.js";
 import { isNoteMessage as isNoteMessageV1, isPingMessage as isPingMessageV1 } from "../v1/predicates.gen.js";
 import { isNoteMessage as isNoteMessageV2, isPingMessage as isPingMessageV2 } from "../v2/predicates.gen.js";
 
 const URGENT_CODEC: Codec = valueTable([[false,"low"],[true,"high"]]);
 const SECONDS_CODEC: Codec = scale(1000);
-const NAMES: readonly string[] = ["urgent","title","color","seconds"];
-const NAMES2: readonly string[] = ["pinned","timing","heading","priority"];
-const NAMES3: readonly string[] = ["duration_ms"];
+const NAMES: readonly string[] = ["type","schema_version","data"];
+const NAMES2: readonly string[] = ["urgent","title","color","seconds"];
+const NAMES3: readonly string[] = ["pinned","timing","heading","priority"];
+const NAMES4: readonly string[] = ["duration_ms"];
 const UPGRADE_NOTE: Step = {
   direction: "up",
   from: 1,
@@ -83,34 +84,36 @@ function upNote(image: JsonObject, run: Run): JsonObject {
   const { data } = image;
   const data_object = objectOf(data);
   const { urgent, title, color, seconds } = data_object ?? NOTHING;
-  const migrated: Draft = { ...image };
-  const data_rest = without(data_object ?? NOTHING, NAMES);
-  collide(run, data_rest, "priority", "/data/priority");
-  collide(run, data_rest, "heading", "/data/heading");
-  collide(run, data_rest, "timing", "/data/timing");
-  collide(run, data_rest, "pinned", "/data/pinned");
+  const migrated = withOthers({ "type": image.type, "schema_version": image.schema_version, "data": image.data }, image, NAMES, 3);
+  const data_rest = without(data_object ?? NOTHING, NAMES2);
+  if (data_rest.priority !== undefined) collide(run, data_rest, "priority", "/data/priority");
+  if (data_rest.heading !== undefined) collide(run, data_rest, "heading", "/data/heading");
+  if (data_rest.timing !== undefined) collide(run, data_rest, "timing", "/data/timing");
+  if (data_rest.pinned !== undefined) collide(run, data_rest, "pinned", "/data/pinned");
   const urgent2 = translate(run, urgent, URGENT_CODEC, "/data/urgent", "/data/priority");
   drop(run, color, undefined, "/data/color");
   const seconds2 = translate(run, seconds, SECONDS_CODEC, "/data/seconds", "/data/timing/duration_ms");
   const pinned = insert(run, false, "/data/pinned");
-  assign(data_rest, "priority", urgent2);
-  assign(data_rest, "heading", title);
+  if (urgent2 !== undefined) data_rest.priority = urgent2;
+  if (title !== undefined) data_rest.heading = title;
   const timing = createHost(run, seconds2 !== undefined, ["duration_ms"], "/data/timing");
   if (timing !== undefined) {
-    assign(timing, "duration_ms", seconds2);
+    if (seconds2 !== undefined) timing.duration_ms = seconds2;
   }
-  assign(data_rest, "timing", timing);
-  assign(data_rest, "pinned", pinned);
-  giveBack(run, data_rest, "urgent", "/data/urgent");
-  giveBack(run, data_rest, "title", "/data/title");
-  giveBack(run, data_rest, "color", "/data/color");
-  giveBack(run, data_rest, "seconds", "/data/seconds");
-  replace(migrated, "data", data_rest);
+  if (timing !== undefined) data_rest.timing = timing;
+  if (pinned !== undefined) data_rest.pinned = pinned;
+  if (run.stored !== undefined) {
+    giveBack(run, data_rest, "urgent", "/data/urgent");
+    giveBack(run, data_rest, "title", "/data/title");
+    giveBack(run, data_rest, "color", "/data/color");
+    giveBack(run, data_rest, "seconds", "/data/seconds");
+  }
+  migrated.data = data_rest;
   return migrated;
 }
 
 function upPing(image: JsonObject, _run: Run): JsonObject {
-  const migrated: Draft = { ...image };
+  const migrated = withOthers({ "type": image.type, "schema_version": image.schema_version, "data": image.data }, image, NAMES, 3);
   return migrated;
 }
 
@@ -120,31 +123,33 @@ function downNote(image: JsonObject, run: Run): JsonObject {
   const { pinned, timing, heading, priority } = data_object ?? NOTHING;
   const timing_object = objectOf(timing);
   const { duration_ms } = timing_object ?? NOTHING;
-  const migrated: Draft = { ...image };
-  const data_rest = without(data_object ?? NOTHING, NAMES2);
-  collide(run, data_rest, "seconds", "/data/seconds");
-  collide(run, data_rest, "color", "/data/color");
-  collide(run, data_rest, "title", "/data/title");
-  collide(run, data_rest, "urgent", "/data/urgent");
-  const timing_rest = without(timing_object ?? NOTHING, NAMES3);
+  const migrated = withOthers({ "type": image.type, "schema_version": image.schema_version, "data": image.data }, image, NAMES, 3);
+  const data_rest = without(data_object ?? NOTHING, NAMES3);
+  if (data_rest.seconds !== undefined) collide(run, data_rest, "seconds", "/data/seconds");
+  if (data_rest.color !== undefined) collide(run, data_rest, "color", "/data/color");
+  if (data_rest.title !== undefined) collide(run, data_rest, "title", "/data/title");
+  if (data_rest.urgent !== undefined) collide(run, data_rest, "urgent", "/data/urgent");
+  const timing_rest = without(timing_object ?? NOTHING, NAMES4);
   drop(run, pinned, false, "/data/pinned");
   const duration_ms2 = translate(run, duration_ms, SECONDS_CODEC, "/data/timing/duration_ms", "/data/seconds");
   const color = insert(run, undefined, "/data/color");
   const priority2 = translate(run, priority, URGENT_CODEC, "/data/priority", "/data/urgent");
   leaveHost(run, timing_object, timing_rest, duration_ms !== undefined, {}, "/data/timing");
-  assign(data_rest, "seconds", duration_ms2);
-  assign(data_rest, "color", color);
-  assign(data_rest, "title", heading);
-  assign(data_rest, "urgent", priority2);
-  giveBack(run, data_rest, "pinned", "/data/pinned");
-  giveBack(run, data_rest, "timing", "/data/timing");
-  giveBack(run, data_rest, "heading", "/data/heading");
-  giveBack(run, data_rest, "priority", "/data/priority");
-  replace(migrated, "data", data_rest);
+  if (duration_ms2 !== undefined) data_rest.seconds = duration_ms2;
+  if (color !== undefined) data_rest.color = color;
+  if (heading !== undefined) data_rest.title = heading;
+  if (priority2 !== undefined) data_rest.urgent = priority2;
+  if (run.stored !== undefined) {
+    giveBack(run, data_rest, "pinned", "/data/pinned");
+    giveBack(run, data_rest, "timing", "/data/timing");
+    giveBack(run, data_rest, "heading", "/data/heading");
+    giveBack(run, data_rest, "priority", "/data/priority");
+  }
+  migrated.data = data_rest;
   return migrated;
 }
 
 function downPing(image: JsonObject, _run: Run): JsonObject {
-  const migrated: Draft = { ...image };
+  const migrated = withOthers({ "type": image.type, "schema_version": image.schema_version, "data": image.data }, image, NAMES, 3);
   return migrated;
 }
