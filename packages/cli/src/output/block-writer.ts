@@ -1,8 +1,8 @@
 /** Gathers what a sink writes into blocks, so that passing a line on costs no system call and, mostly, no copy of its own. */
 
-const BLOCK_BYTES = 256 * 1024;
+const BLOCK_BYTES = 1024 * 1024;
 /** So many blocks are kept for use again. */
-const MAX_SPARE = 4;
+const MAX_SPARE = 2;
 /** UTF-8 needs at most this many bytes for one UTF-16 code unit. */
 const BYTES_PER_UNIT = 3;
 
@@ -18,6 +18,7 @@ export class BlockWriter {
   #filled = 0;
   #full: Buffer[] = [];
   #spare: Buffer[] = [];
+  #writing: Promise<void> = Promise.resolve();
   #lent: Buffer | undefined;
   #lentStart = 0;
   #lentEnd = 0;
@@ -49,23 +50,33 @@ export class BlockWriter {
     this.#append(encoded, 0, encoded.length);
   }
 
-  /** Writes what is worth a write; afterwards lent bytes are no longer needed. */
+  /**
+   * Starts writing what is worth a write, once what was started before is written; afterwards lent bytes are no longer needed.
+   * A failed write is told by the next call, or by {@link end}.
+   */
   async settle(): Promise<void> {
     this.#takeLent();
     if (this.#full.length === 0) return;
     const blocks = this.#full;
     this.#full = [];
+    await this.#writing;
+    this.#writing = this.#writeBlocks(blocks);
+    this.#writing.catch(() => undefined);
+  }
+
+  /** Writes the rest, and waits until everything is written. */
+  async end(): Promise<void> {
+    await this.settle();
+    await this.#writing;
+    if (this.#filled > 0) await this.#write(this.#block.subarray(0, this.#filled));
+    this.#filled = 0;
+  }
+
+  async #writeBlocks(blocks: readonly Buffer[]): Promise<void> {
     for (const block of blocks) {
       await this.#write(block);
       if (this.#spare.length < MAX_SPARE) this.#spare.push(block);
     }
-  }
-
-  /** Writes the rest. */
-  async end(): Promise<void> {
-    await this.settle();
-    if (this.#filled > 0) await this.#write(this.#block.subarray(0, this.#filled));
-    this.#filled = 0;
   }
 
   #takeLent(): void {

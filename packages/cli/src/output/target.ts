@@ -2,7 +2,7 @@
 
 import { randomBytes } from "node:crypto";
 import type { Stats } from "node:fs";
-import { constants, createReadStream, writeSync } from "node:fs";
+import { constants, createReadStream } from "node:fs";
 import type { FileHandle } from "node:fs/promises";
 import { access, lstat, mkdir, open, readlink, realpath, rename, rm, stat } from "node:fs/promises";
 import { basename, dirname, join, resolve } from "node:path";
@@ -99,14 +99,8 @@ class Replacement implements Target {
     this.#handle = handle;
   }
 
-  /** Synchronously: to a file this costs half of handing the bytes to another thread. */
-  async write(bytes: Uint8Array): Promise<void> {
-    let written = 0;
-    try {
-      while (written < bytes.length) written += writeSync(this.#handle.fd, bytes, written);
-    } catch (error) {
-      throw fileFailure("write", this.name, error);
-    }
+  write(bytes: Uint8Array): Promise<void> {
+    return writeAll(this.name, this.#handle, bytes);
   }
 
   async keepOld(): Promise<void> {
