@@ -1,5 +1,5 @@
 /** Text to a validated message, against `JSON.parse` of the same bytes. */
-import { decode, decodeMany } from "@parlance/core";
+import { decode, decodeMany, Message } from "@parlance/core";
 import type { Corpus } from "../corpus.js";
 import type { Candidate, Effort } from "../measure.js";
 import { aiSdk, asUiMessage } from "../peers/ai-sdk.js";
@@ -12,7 +12,9 @@ import { valibot } from "../peers/valibot.js";
 import { zod } from "../peers/zod.js";
 import { measureByClass, type SuiteResult } from "./suite.js";
 
-const PEERS: readonly Peer[] = [typia, typebox, zod, valibot, arktype, ordinaryAjv];
+/** What the peers do: the verdict, without reading older versions, defaults, unknown parts or exact numbers. */
+const VERDICT: Peer = { name: "parlance, verdict alone", accepts: (value) => Message.is(value) };
+const PEERS: readonly Peer[] = [VERDICT, typia, typebox, zod, valibot, arktype, ordinaryAjv];
 const UNFROZEN = { freeze: false } as const;
 
 export function measureDecode(corpus: Corpus, effort: Effort): Promise<SuiteResult> {
