@@ -1,7 +1,7 @@
 /** One issue for a whole record: the explanation of a refusal where the detailed one is not at hand. */
 
 import type { Issue } from "../errors/issue.js";
-import { kindOf } from "./envelope.js";
+import { typeName } from "../runtime/check.js";
 
 export function coarseIssues(version: number, definition: string, value: unknown): readonly Issue[] {
   return [
@@ -10,7 +10,7 @@ export function coarseIssues(version: number, definition: string, value: unknown
       path: "",
       keyword: "",
       expected: `a valid ${definition.toLowerCase()} of version ${version}`,
-      found: kindOf(value),
+      found: typeName(value),
     },
   ];
 }

@@ -5,14 +5,14 @@ import { ValidationError } from "../errors/validation-error.js";
 import { CURRENT_VERSION, encodeMessage, isKnownType } from "../generated/codec.gen.js";
 import { isMessage } from "../generated/decoded.gen.js";
 import type { Message } from "../generated/types.gen.js";
-import { isJson } from "../runtime/check.js";
+import { isJson, typeName } from "../runtime/check.js";
 import { isWithinDepth, MAX_DEPTH, SHALLOW } from "../runtime/freeze.js";
 import type { JsonObject, JsonValue } from "../runtime/json.js";
 import { InexactNumberError, stringifyJson } from "../runtime/number-text.js";
 import { isMarked, textOf } from "../runtime/source-text.js";
 import { encodeUnknown, MissingOriginalError } from "../runtime/unknown.js";
 import { written } from "../runtime/written.js";
-import { assertTagged, defect, kindOf, versionOf } from "./envelope.js";
+import { assertTagged, defect, versionOf } from "./envelope.js";
 import type { Explain } from "./options.js";
 import { PARSE_KEYWORD } from "./record.js";
 import type { InvalidMessage } from "./results.js";
@@ -24,7 +24,7 @@ import { isValid, kindOfRecord, refusal } from "./verdict.js";
  */
 export function encodeCurrent(message: Message | InvalidMessage, explain: Explain): string {
   if (typeof message !== "object" || message === null) {
-    throw defect("wrong_type", "", "type", "object", kindOf(message));
+    throw defect("wrong_type", "", "type", "object", typeName(message));
   }
   const kept = textOf(message);
   if (kept !== undefined) return kept;

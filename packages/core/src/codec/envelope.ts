@@ -1,6 +1,7 @@
 /** The two fields that decide how a record is read. */
 
 import { ValidationError } from "../errors/validation-error.js";
+import { typeName } from "../runtime/check.js";
 import type { JsonObject, JsonValue } from "../runtime/json.js";
 
 /**
@@ -9,13 +10,13 @@ import type { JsonObject, JsonValue } from "../runtime/json.js";
  */
 export function assertTagged(tree: JsonValue): asserts tree is JsonObject & { readonly type: string } {
   if (typeof tree !== "object" || tree === null || Array.isArray(tree)) {
-    throw defect("wrong_type", "", "type", "object", kindOf(tree));
+    throw defect("wrong_type", "", "type", "object", typeName(tree));
   }
   const { type } = tree as JsonObject;
   if (typeof type === "string") return;
   throw type === undefined
     ? defect("missing_property", "", "required", 'property "type"', "no such property")
-    : defect("wrong_type", "/type", "type", "string", kindOf(type));
+    : defect("wrong_type", "/type", "type", "string", typeName(type));
 }
 
 /** The contract version of a record: 1 where it is not said, NaN where it is no version number. */
@@ -28,12 +29,6 @@ export function versionOf(tree: JsonObject): number {
 /** A refusal for one reason. */
 export function defect(code: string, path: string, keyword: string, expected: string, found: string): ValidationError {
   return new ValidationError([{ code, path, keyword, expected, found }]);
-}
-
-/** The JSON type of a value. */
-export function kindOf(value: unknown): string {
-  if (value === null) return "null";
-  return Array.isArray(value) ? "array" : typeof value;
 }
 
 const ENVELOPE = /^\/(?:type|schema_version|id|created_at|data|metadata|residue)(?=\/|$)/;

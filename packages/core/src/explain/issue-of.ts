@@ -2,6 +2,7 @@
 
 import type { Issue } from "../errors/issue.js";
 import type { AjvError } from "../runtime/ajv-error.js";
+import { typeName } from "../runtime/check.js";
 import { codePointLength } from "../runtime/text.js";
 import type { PathPrinter } from "./path.js";
 import { valueAt } from "./value-at.js";
@@ -18,17 +19,17 @@ interface Rule {
  * What is expected comes from the schema alone; what was found is a type or a size.
  */
 const RULES: Readonly<Record<string, Rule>> = {
-  type: { code: "wrong_type", expected: ({ type }) => listed(type, String), found: typeName },
+  type: { code: "wrong_type", expected: ({ type }) => listed(type, String), found: foundType },
   required: {
     code: "missing_property",
     expected: ({ missingProperty }) => `property ${JSON.stringify(missingProperty)}`,
     found: () => "no such property",
   },
-  const: { code: "not_allowed_value", expected: ({ allowedValue }) => JSON.stringify(allowedValue), found: typeName },
+  const: { code: "not_allowed_value", expected: ({ allowedValue }) => JSON.stringify(allowedValue), found: foundType },
   enum: {
     code: "not_allowed_value",
     expected: ({ allowedValues }) => listed(allowedValues, JSON.stringify),
-    found: typeName,
+    found: foundType,
   },
   pattern: { code: "pattern_mismatch", expected: ({ pattern }) => `text matching ${pattern}`, found: sizeName },
   minLength: { code: "too_short", expected: atLeast("character"), found: sizeName },
@@ -37,8 +38,8 @@ const RULES: Readonly<Record<string, Rule>> = {
   maxItems: { code: "too_many", expected: atMost("item"), found: sizeName },
   minProperties: { code: "too_few", expected: atLeast("property"), found: sizeName },
   maxProperties: { code: "too_many", expected: atMost("property"), found: sizeName },
-  minimum: { code: "too_small", expected: ({ limit }) => `at least ${limit}`, found: typeName },
-  maximum: { code: "too_large", expected: ({ limit }) => `at most ${limit}`, found: typeName },
+  minimum: { code: "too_small", expected: ({ limit }) => `at least ${limit}`, found: foundType },
+  maximum: { code: "too_large", expected: ({ limit }) => `at most ${limit}`, found: foundType },
   uniqueItems: { code: "not_unique", expected: () => "items that all differ", found: sizeName },
   not: { code: "not_allowed", expected: () => "a value that the schema does not forbid", found: sizeName },
   additionalProperties: {
@@ -46,7 +47,7 @@ const RULES: Readonly<Record<string, Rule>> = {
     expected: () => "properties that the schema lists",
     found: () => "another property",
   },
-  "false schema": { code: "not_allowed", expected: () => "nothing", found: typeName },
+  "false schema": { code: "not_allowed", expected: () => "nothing", found: foundType },
 };
 
 /** Rules for the text of a key that can be told as they are. */
@@ -60,7 +61,13 @@ export function issueOf(error: AjvError, root: unknown, print: PathPrinter): Iss
   if (error.keyword === "anyOf" || error.keyword === "oneOf") return branchIssue(error, value, path);
   const rule = RULES[error.keyword];
   if (!rule)
-    return { code: "no_match", path, keyword: error.keyword, expected: "what the schema says", found: typeName(value) };
+    return {
+      code: "no_match",
+      path,
+      keyword: error.keyword,
+      expected: "what the schema says",
+      found: foundType(value),
+    };
   return {
     code: rule.code,
     path,
@@ -83,7 +90,7 @@ function keyIssue(error: AjvError, key: string, path: string): Issue {
 
 function branchIssue({ keyword, params }: AjvError, value: unknown, path: string): Issue {
   if (!params.missing)
-    return { code: "no_match", path, keyword, expected: "one of the forms of the schema", found: typeName(value) };
+    return { code: "no_match", path, keyword, expected: "one of the forms of the schema", found: foundType(value) };
   const expected = `property ${listed(params.missing, JSON.stringify)}`;
   return { code: "missing_property", path, keyword, expected, found: "no such property" };
 }
@@ -100,19 +107,16 @@ function atMost(unit: string): Rule["expected"] {
   return ({ limit }) => `at most ${count(Number(limit), unit)}`;
 }
 
-/** The JSON type of a value. */
-function typeName(value: unknown): string {
-  if (value === null) return "null";
-  if (Array.isArray(value)) return "array";
-  if (value === undefined) return "nothing";
-  return typeof value;
+/** The type of what a place holds, which may be nothing. */
+function foundType(value: unknown): string {
+  return value === undefined ? "nothing" : typeName(value);
 }
 
 function sizeName(value: unknown): string {
   if (typeof value === "string") return count(codePointLength(value), "character");
   if (Array.isArray(value)) return count(value.length, "item");
   if (typeof value === "object" && value !== null) return count(Object.keys(value).length, "property");
-  return typeName(value);
+  return foundType(value);
 }
 
 function count(size: number, unit: string): string {

@@ -4,6 +4,12 @@ import { equalJson } from "./equal.js";
 import type { Fields } from "./json.js";
 import { hasLiteral } from "./number-text.js";
 
+/** The JSON type of a value, or what JavaScript calls one that JSON does not have. */
+export function typeName(value: unknown): string {
+  if (value === null) return "null";
+  return Array.isArray(value) ? "array" : typeof value;
+}
+
 /** Whether the value is an object, neither null nor an array. */
 export function isObject(value: unknown): value is Fields {
   return typeof value === "object" && value !== null && !Array.isArray(value);
