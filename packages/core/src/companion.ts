@@ -1,13 +1,21 @@
 /** Makes the companion of a type: the one object that checks, parses, compares and describes its values. */
 
+import { decodeText } from "./codec/decode.js";
 import { decodeValue } from "./codec/decode-value.js";
+import { encodeCurrent } from "./codec/encode.js";
+import { settingsOf } from "./codec/options.js";
 import { parseObject, parseScalar, parseUnknown, type ShapePieces, type WirePieces } from "./companion/parse-wire.js";
 import { type SafeParseResult, safely } from "./companion/safe-parse.js";
 import { standardProps } from "./companion/standard.js";
 import { ValidationError } from "./errors/validation-error.js";
 import type { Logger } from "./errors/warning.js";
 import { explain } from "./explain.js";
+import type { Message } from "./generated/types.gen.js";
+import { parseJson } from "./json/parse.js";
+import { stringifyJson, writing } from "./json/stringify.js";
+import type { Fields, JsonValue } from "./runtime/json.js";
 import type { SchemaData } from "./runtime/schema-data.js";
+import { encodeUnknown } from "./runtime/unknown.js";
 import { type JsonSchemaDocument, selfContained } from "./schema/self-contained.js";
 import type { StandardProps } from "./standard-schema.js";
 
@@ -24,6 +32,18 @@ export interface Companion<Value> {
    * @throws ValidationError when the value is none of this type.
    */
   parse(value: unknown): Value;
+  /**
+   * The value that a JSON text (a string or UTF-8 bytes) holds, as `parse` gives it; numbers keep every digit.
+   *
+   * @throws ParseError when the input is no JSON text, ValidationError when it is none of this type.
+   */
+  decode(input: string | Uint8Array): Value;
+  /**
+   * The JSON text of a value in canonical order, with every digit; what is unknown is written as it came.
+   *
+   * @throws ValidationError when the value is none of this type.
+   */
+  encode(value: Value): string;
   /** As `parse`, with the refusal returned. */
   safeParse(value: unknown): SafeParseResult<Value>;
   /** Whether two decoded values are equal as JSON, whatever the order of their keys. */
@@ -48,45 +68,78 @@ interface Comparable {
   readonly equals: (a: never, b: never) => boolean;
 }
 
+interface Writable {
+  /** Generated for the very shape of the type, decoded and valid. */
+  readonly encode: (value: Fields) => string;
+}
+
 interface Tagged {
   /** The `type` of the message; absent for the union of all and for what it does not know. */
   readonly tag?: string;
 }
 
+/** What differs from kind to kind; everything else of a companion follows from it. */
+interface Behaviour<Value> {
+  readonly parse: (value: unknown) => Value;
+  readonly decode: (input: string | Uint8Array) => Value;
+  readonly encode: (value: Value) => string;
+  readonly equals: (a: never, b: never) => boolean;
+}
+
 /** @internal For generated code: a message type, or all of them. */
 export function messageCompanion<Value>(pieces: Pieces<Value> & Comparable & Tagged): Companion<Value> {
-  const parse = (value: unknown): Value => {
-    const message: unknown = decodeValue(value, pieces.tag, explain, { logger: SILENT });
+  const accept = (message: unknown): Value => {
     if (pieces.is(message)) return message;
     throw new ValidationError([otherMessage(pieces.name)]);
   };
-  return assemble(pieces, parse, pieces.equals);
+  return assemble(pieces, {
+    parse: (value) => accept(decodeValue(value, pieces.tag, explain, { logger: SILENT })),
+    decode: (input) => accept(decodeText(input, settingsOf(explain, { logger: SILENT }))),
+    encode: (value) => encodeCurrent(accept(value) as unknown as Message, explain),
+    equals: pieces.equals,
+  });
 }
 
 /** @internal For generated code: an object or a union that is no message. */
-export function objectCompanion<Value>(pieces: Pieces<Value> & Comparable & ShapePieces): Companion<Value> {
-  return assemble(pieces, (value) => parseObject(pieces, value) as Value, pieces.equals);
+export function objectCompanion<Value>(pieces: Pieces<Value> & Comparable & Writable & ShapePieces): Companion<Value> {
+  const parse = (value: unknown): Value => parseObject(pieces, value) as Value;
+  return assemble(pieces, {
+    parse,
+    decode: (input) => parse(parseJson(input)),
+    encode: (value) => writing(() => pieces.encode(parse(value) as Fields)),
+    equals: pieces.equals,
+  });
 }
 
 /** @internal For generated code: what an open union does not know, other than a message. */
 export function unknownCompanion<Value>(pieces: Pieces<Value> & Comparable & WirePieces): Companion<Value> {
-  return assemble(pieces, (value) => parseUnknown(pieces, value) as Value, pieces.equals);
+  const parse = (value: unknown): Value => parseUnknown(pieces, value) as Value;
+  return assemble(pieces, {
+    parse,
+    decode: (input) => parse(parseJson(input)),
+    encode: (value) => writing(() => encodeUnknown(parse(value) as Fields)),
+    equals: pieces.equals,
+  });
 }
 
 /** @internal For generated code: an enum, or another type without members. */
-export function scalarCompanion<Value>(pieces: Pieces<Value> & WirePieces): Companion<Value> {
-  return assemble(pieces, (value) => parseScalar(pieces, value) as Value, Object.is);
+export function scalarCompanion<Value extends JsonValue>(pieces: Pieces<Value> & WirePieces): Companion<Value> {
+  const parse = (value: unknown): Value => parseScalar(pieces, value) as Value;
+  return assemble(pieces, {
+    parse,
+    decode: (input) => parse(parseJson(input)),
+    encode: (value) => stringifyJson(parse(value)),
+    equals: Object.is,
+  });
 }
 
-function assemble<Value>(
-  pieces: Pieces<Value>,
-  decode: (value: unknown) => Value,
-  equals: Comparable["equals"],
-): Companion<Value> {
-  const safeParse = (value: unknown): SafeParseResult<Value> => safely(() => decode(value));
+function assemble<Value>(pieces: Pieces<Value>, { parse, decode, encode, equals }: Behaviour<Value>): Companion<Value> {
+  const safeParse = (value: unknown): SafeParseResult<Value> => safely(() => parse(value));
   return Object.freeze({
     is: pieces.is,
     parse: (value: unknown): Value => accepted(safeParse(value)),
+    decode,
+    encode,
     safeParse,
     equals: (a: Value, b: Value): boolean => equals(a as never, b as never),
     get schema(): JsonSchemaDocument {

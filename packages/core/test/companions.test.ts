@@ -225,7 +225,16 @@ describe("every companion", () => {
   });
 
   it.each(COMPANIONS)("%s has all that a companion has, and cannot be changed", (_name, companion) => {
-    expect(Object.keys(companion).sort()).toEqual(["equals", "is", "parse", "safeParse", "schema", "~standard"]);
+    expect(Object.keys(companion).sort()).toEqual([
+      "decode",
+      "encode",
+      "equals",
+      "is",
+      "parse",
+      "safeParse",
+      "schema",
+      "~standard",
+    ]);
     expect(Object.isFrozen(companion) && Object.isFrozen(companion["~standard"])).toBe(true);
     expect(companion.safeParse(() => 1)).toMatchObject({ ok: false });
   });
@@ -329,3 +338,49 @@ function isDeeplyFrozen(value: unknown): boolean {
   if (typeof value !== "object" || value === null) return true;
   return Object.isFrozen(value) && Object.values(value).every(isDeeplyFrozen);
 }
+
+describe("decode and encode of a companion", () => {
+  const STORED = `{"schema_version":2,"id":"${ID}","created_at":"2026-11-21T10:00:00.000Z","messages":[{"role":"assistant","tool_calls":[{"id":"a","name":"b","arguments":{"n":12345678901234567890}}]},{"role":"user","content":[{"type":"from_the_future","x":1e400}]}],"future":1e999}`;
+
+  it("reads and writes a stored conversation with every digit, what is unknown as it came", () => {
+    const history = generated.ConversationHistory.decode(STORED);
+    expect(inexactNumbers(history)).toEqual([
+      "/messages/0/tool_calls/0/arguments/n",
+      "/messages/1/content/0/original/x",
+      "/future",
+    ]);
+    expect(history.messages[1]?.content).toMatchObject([{ type: "unknown", reason: "unknown_type" }]);
+    expect(generated.ConversationHistory.encode(history)).toBe(STORED);
+  });
+
+  it("reads bytes, and fills in defaults", () => {
+    const bytes = new TextEncoder().encode('{"tool_call_id":"a","result":""}');
+    expect(generated.ToolResult.decode(bytes)).toEqual({ tool_call_id: "a", result: "", is_error: false });
+  });
+
+  it("reads a message of its type only, of any version", () => {
+    const old = `{"type":"text","id":"${ID}","created_at":"2026-11-21T10:00:00.000Z","data":{"role":"user","content":"hello"}}`;
+    expect(TextMessage.encode(TextMessage.decode(old))).toBe(JSON.stringify(HELLO));
+    expect(() => generated.ImageMessage.decode(old)).toThrow(ValidationError);
+  });
+
+  it("refuses what is no JSON, and what is none of its type, on reading and on writing", () => {
+    expect(() => ToolCall.decode('{"id":')).toThrow("the text ends too early");
+    expect(() => ToolCall.decode('{"id":"a"}')).toThrow(ValidationError);
+    expect(() => ToolCall.encode({ id: "a" } as ToolCall)).toThrow(ValidationError);
+    expect(() => RiskLevel.decode('"deadly"')).toThrow(ValidationError);
+    expect(RiskLevel.encode("high")).toBe('"high"');
+  });
+
+  it("agree for every valid example of the schemas", () => {
+    const failed: string[] = [];
+    for (const { file, root, value, version } of validExamples()) {
+      if (version !== 2) continue;
+      const companion = companionOf(root);
+      const parsed = companion.parse(value);
+      const again = companion.decode(companion.encode(parsed));
+      if (!companion.equals(parsed, again)) failed.push(file);
+    }
+    expect(failed).toEqual([]);
+  });
+});

@@ -48,7 +48,7 @@ describe("the names at run time", () => {
 
 describe("the package", () => {
   it("has these entries", () => {
-    expect(Object.keys(manifest.exports)).toEqual([".", "./codec", "./schemas", "./package.json"]);
+    expect(Object.keys(manifest.exports)).toEqual([".", "./codec", "./json", "./schemas", "./package.json"]);
   });
 
   it("depends on nothing and has no side effects", () => {

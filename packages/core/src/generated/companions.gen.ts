@@ -44,6 +44,7 @@ export const TextData: Companion<types.TextData> = /*#__PURE__*/ objectCompanion
   tidy: shapes.tidyTextData,
   wrap: shapes.wrapTextData,
   freeze: shapes.freezeTextData,
+  encode: shapes.encodeTextData,
 });
 
 /** Who speaks in a text message: the person (`user`), the model (`assistant`), or the application that sets the rules (`system`). */
@@ -70,6 +71,7 @@ export const Part: Companion<types.Part> = /*#__PURE__*/ objectCompanion<types.P
   tidy: shapes.tidyPart,
   wrap: shapes.wrapPart,
   freeze: shapes.freezePart,
+  encode: shapes.encodePart,
 });
 
 /** A piece of ordinary text. */
@@ -85,6 +87,7 @@ export const TextPart: Companion<types.TextPart> = /*#__PURE__*/ objectCompanion
   tidy: shapes.tidyTextPart,
   wrap: shapes.wrapTextPart,
   freeze: shapes.freezeTextPart,
+  encode: shapes.encodeTextPart,
 });
 
 /** What a model thought before it answered. It is kept in its place among the other parts, and its signature and opaque data go back only to the provider they came from, unchanged. */
@@ -100,6 +103,7 @@ export const ReasoningPart: Companion<types.ReasoningPart> = /*#__PURE__*/ objec
   tidy: shapes.tidyReasoningPart,
   wrap: shapes.wrapReasoningPart,
   freeze: shapes.freezeReasoningPart,
+  encode: shapes.encodeReasoningPart,
 });
 
 /** A model's statement that it will not do what it was asked. */
@@ -115,6 +119,7 @@ export const RefusalPart: Companion<types.RefusalPart> = /*#__PURE__*/ objectCom
   tidy: shapes.tidyRefusalPart,
   wrap: shapes.wrapRefusalPart,
   freeze: shapes.freezeRefusalPart,
+  encode: shapes.encodeRefusalPart,
 });
 
 /** A part of a type that text messages of version 2 do not define; written back exactly as it came. */
@@ -153,6 +158,7 @@ export const ImageData: Companion<types.ImageData> = /*#__PURE__*/ objectCompani
   tidy: shapes.tidyImageData,
   wrap: shapes.wrapImageData,
   freeze: shapes.freezeImageData,
+  encode: shapes.encodeImageData,
 });
 
 /** Where the bytes of an image are: behind a URL, inline as base64, or in a file. */
@@ -168,6 +174,7 @@ export const ImageSource: Companion<types.ImageSource> = /*#__PURE__*/ objectCom
   tidy: shapes.tidyImageSource,
   wrap: shapes.wrapImageSource,
   freeze: shapes.freezeImageSource,
+  encode: shapes.encodeImageSource,
 });
 
 /** An image behind a URL. Reading a message never fetches it. */
@@ -183,6 +190,7 @@ export const UrlImageSource: Companion<types.UrlImageSource> = /*#__PURE__*/ obj
   tidy: shapes.tidyUrlImageSource,
   wrap: shapes.wrapUrlImageSource,
   freeze: shapes.freezeUrlImageSource,
+  encode: shapes.encodeUrlImageSource,
 });
 
 /** An image carried in the message itself. */
@@ -198,6 +206,7 @@ export const Base64ImageSource: Companion<types.Base64ImageSource> = /*#__PURE__
   tidy: shapes.tidyBase64ImageSource,
   wrap: shapes.wrapBase64ImageSource,
   freeze: shapes.freezeBase64ImageSource,
+  encode: shapes.encodeBase64ImageSource,
 });
 
 /** An image in a file that the reader of the message can reach. */
@@ -213,6 +222,7 @@ export const FilePathImageSource: Companion<types.FilePathImageSource> = /*#__PU
   tidy: shapes.tidyFilePathImageSource,
   wrap: shapes.wrapFilePathImageSource,
   freeze: shapes.freezeFilePathImageSource,
+  encode: shapes.encodeFilePathImageSource,
 });
 
 /** How an image is to be read. `vision`: by a model that sees, or not at all. `ocr`: text only, by an OCR engine. `auto`: by vision where the model can, else by OCR. */
@@ -239,6 +249,7 @@ export const ImageRecognition: Companion<types.ImageRecognition> = /*#__PURE__*/
   tidy: shapes.tidyImageRecognition,
   wrap: shapes.wrapImageRecognition,
   freeze: shapes.freezeImageRecognition,
+  encode: shapes.encodeImageRecognition,
 });
 
 /** `pending`: not tried yet, or still running. `completed`: there is a result. `failed`: given up, `error` says why. */
@@ -276,6 +287,7 @@ export const VisionRecognition: Companion<types.VisionRecognition> = /*#__PURE__
   tidy: shapes.tidyVisionRecognition,
   wrap: shapes.wrapVisionRecognition,
   freeze: shapes.freezeVisionRecognition,
+  encode: shapes.encodeVisionRecognition,
 });
 
 /** What an OCR engine found in the image. */
@@ -291,6 +303,7 @@ export const OcrRecognition: Companion<types.OcrRecognition> = /*#__PURE__*/ obj
   tidy: shapes.tidyOcrRecognition,
   wrap: shapes.wrapOcrRecognition,
   freeze: shapes.freezeOcrRecognition,
+  encode: shapes.encodeOcrRecognition,
 });
 
 /** One try at reading the image. */
@@ -306,6 +319,7 @@ export const RecognitionAttempt: Companion<types.RecognitionAttempt> = /*#__PURE
   tidy: shapes.tidyRecognitionAttempt,
   wrap: shapes.wrapRecognitionAttempt,
   freeze: shapes.freezeRecognitionAttempt,
+  encode: shapes.encodeRecognitionAttempt,
 });
 
 /** Why an image could not be read. */
@@ -321,6 +335,7 @@ export const RecognitionError: Companion<types.RecognitionError> = /*#__PURE__*/
   tidy: shapes.tidyRecognitionError,
   wrap: shapes.wrapRecognitionError,
   freeze: shapes.freezeRecognitionError,
+  encode: shapes.encodeRecognitionError,
 });
 
 /** A file, or some lines of it, that the user pointed at, with its content once it has been read. */
@@ -347,6 +362,7 @@ export const FileReferenceData: Companion<types.FileReferenceData> = /*#__PURE__
   tidy: shapes.tidyFileReferenceData,
   wrap: shapes.wrapFileReferenceData,
   freeze: shapes.freezeFileReferenceData,
+  encode: shapes.encodeFileReferenceData,
 });
 
 /** The outcome of reading the file. */
@@ -362,6 +378,7 @@ export const FileResolution: Companion<types.FileResolution> = /*#__PURE__*/ obj
   tidy: shapes.tidyFileResolution,
   wrap: shapes.wrapFileResolution,
   freeze: shapes.freezeFileResolution,
+  encode: shapes.encodeFileResolution,
 });
 
 /** `unresolved`: not read yet. `resolved`: `content` holds what was read. `failed`: it could not be read, `error` says why. */
@@ -388,6 +405,7 @@ export const FileError: Companion<types.FileError> = /*#__PURE__*/ objectCompani
   tidy: shapes.tidyFileError,
   wrap: shapes.wrapFileError,
   freeze: shapes.freezeFileError,
+  encode: shapes.encodeFileError,
 });
 
 /** A model's wish to have one or more tools called, each call with its own approval. */
@@ -414,6 +432,7 @@ export const ToolRequestData: Companion<types.ToolRequestData> = /*#__PURE__*/ o
   tidy: shapes.tidyToolRequestData,
   wrap: shapes.wrapToolRequestData,
   freeze: shapes.freezeToolRequestData,
+  encode: shapes.encodeToolRequestData,
 });
 
 /** One call that the model asks for, and whether it may run: a tool call as chat messages have it, with its approval. */
@@ -429,6 +448,7 @@ export const RequestedToolCall: Companion<types.RequestedToolCall> = /*#__PURE__
   tidy: shapes.tidyRequestedToolCall,
   wrap: shapes.wrapRequestedToolCall,
   freeze: shapes.freezeRequestedToolCall,
+  encode: shapes.encodeRequestedToolCall,
 });
 
 /** What is wrong with a tool call that must be shown and must never be executed. `invalid`: the model's argument text is not a JSON object. `truncated`: the model was cut off (by its token limit or a broken stream) before the call was complete. */
@@ -455,6 +475,7 @@ export const ToolApproval: Companion<types.ToolApproval> = /*#__PURE__*/ objectC
   tidy: shapes.tidyToolApproval,
   wrap: shapes.wrapToolApproval,
   freeze: shapes.freezeToolApproval,
+  encode: shapes.encodeToolApproval,
 });
 
 /** `pending`: not decided. `approved`: a person said yes. `denied`: a person or a rule said no. `auto_approved`: a rule said yes. `expired`: nobody decided in time. `cancelled`: withdrawn before a decision. Every status but `pending` is final; only `approved` and `auto_approved` let a call run. */
@@ -492,6 +513,7 @@ export const ToolResultData: Companion<types.ToolResultData> = /*#__PURE__*/ obj
   tidy: shapes.tidyToolResultData,
   wrap: shapes.wrapToolResultData,
   freeze: shapes.freezeToolResultData,
+  encode: shapes.encodeToolResultData,
 });
 
 /** `success`: the tool did its work. `error`: it failed. `denied`: it was not allowed to run. `cancelled`: it was called off. `timeout`: it took too long. `interrupted`: the program ended while it ran, so its effects are unknown. */
@@ -518,6 +540,7 @@ export const ToolError: Companion<types.ToolError> = /*#__PURE__*/ objectCompani
   tidy: shapes.tidyToolError,
   wrap: shapes.wrapToolError,
   freeze: shapes.freezeToolError,
+  encode: shapes.encodeToolError,
 });
 
 /** Facts about the run of a tool. */
@@ -533,6 +556,7 @@ export const ToolExecution: Companion<types.ToolExecution> = /*#__PURE__*/ objec
   tidy: shapes.tidyToolExecution,
   wrap: shapes.wrapToolExecution,
   freeze: shapes.freezeToolExecution,
+  encode: shapes.encodeToolExecution,
 });
 
 /** A change of the session's own state, put into the history where it happened. It is never sent to a model. */
@@ -559,6 +583,7 @@ export const SystemControlData: Companion<types.SystemControlData> = /*#__PURE__
   tidy: shapes.tidySystemControlData,
   wrap: shapes.wrapSystemControlData,
   freeze: shapes.freezeSystemControlData,
+  encode: shapes.encodeSystemControlData,
 });
 
 /** A change of session state, told apart by `type`. Unlisted types come from a newer writer and are kept exactly. */
@@ -574,6 +599,7 @@ export const Control: Companion<types.Control> = /*#__PURE__*/ objectCompanion<t
   tidy: shapes.tidyControl,
   wrap: shapes.wrapControl,
   freeze: shapes.freezeControl,
+  encode: shapes.encodeControl,
 });
 
 /** The agent's mode of operation changed, for example from planning to acting. */
@@ -589,6 +615,7 @@ export const ModeChangeControl: Companion<types.ModeChangeControl> = /*#__PURE__
   tidy: shapes.tidyModeChangeControl,
   wrap: shapes.wrapModeChangeControl,
   freeze: shapes.freezeModeChangeControl,
+  encode: shapes.encodeModeChangeControl,
 });
 
 /** The active branch of the conversation changed. It only marks the place; a branch itself is a list of messages that the application keeps. */
@@ -604,6 +631,7 @@ export const BranchSwitchControl: Companion<types.BranchSwitchControl> = /*#__PU
   tidy: shapes.tidyBranchSwitchControl,
   wrap: shapes.wrapBranchSwitchControl,
   freeze: shapes.freezeBranchSwitchControl,
+  encode: shapes.encodeBranchSwitchControl,
 });
 
 /** A control of a type that version 2 does not define; written back exactly as it came. */
@@ -642,6 +670,7 @@ export const McpResourceData: Companion<types.McpResourceData> = /*#__PURE__*/ o
   tidy: shapes.tidyMcpResourceData,
   wrap: shapes.wrapMcpResourceData,
   freeze: shapes.freezeMcpResourceData,
+  encode: shapes.encodeMcpResourceData,
 });
 
 /** One piece of a resource: text, or bytes. */
@@ -657,6 +686,7 @@ export const ResourceContents: Companion<types.ResourceContents> = /*#__PURE__*/
   tidy: shapes.tidyResourceContents,
   wrap: shapes.wrapResourceContents,
   freeze: shapes.freezeResourceContents,
+  encode: shapes.encodeResourceContents,
 });
 
 /** A piece of a resource that is text. */
@@ -672,6 +702,7 @@ export const TextResourceContents: Companion<types.TextResourceContents> = /*#__
   tidy: shapes.tidyTextResourceContents,
   wrap: shapes.wrapTextResourceContents,
   freeze: shapes.freezeTextResourceContents,
+  encode: shapes.encodeTextResourceContents,
 });
 
 /** A piece of a resource that is bytes. */
@@ -687,6 +718,7 @@ export const BlobResourceContents: Companion<types.BlobResourceContents> = /*#__
   tidy: shapes.tidyBlobResourceContents,
   wrap: shapes.wrapBlobResourceContents,
   freeze: shapes.freezeBlobResourceContents,
+  encode: shapes.encodeBlobResourceContents,
 });
 
 /** What the server said about keeping the contents. */
@@ -702,6 +734,7 @@ export const ResourceCacheHints: Companion<types.ResourceCacheHints> = /*#__PURE
   tidy: shapes.tidyResourceCacheHints,
   wrap: shapes.wrapResourceCacheHints,
   freeze: shapes.freezeResourceCacheHints,
+  encode: shapes.encodeResourceCacheHints,
 });
 
 /** What the server said about the resource's use. */
@@ -717,6 +750,7 @@ export const ResourceAnnotations: Companion<types.ResourceAnnotations> = /*#__PU
   tidy: shapes.tidyResourceAnnotations,
   wrap: shapes.wrapResourceAnnotations,
   freeze: shapes.freezeResourceAnnotations,
+  encode: shapes.encodeResourceAnnotations,
 });
 
 /** A message of a type that version 2 does not define. Nothing but its `type` is looked at; it is written back exactly as it came. */
@@ -742,6 +776,7 @@ export const ChatMessage: Companion<types.ChatMessage> = /*#__PURE__*/ objectCom
   tidy: shapes.tidyChatMessage,
   wrap: shapes.wrapChatMessage,
   freeze: shapes.freezeChatMessage,
+  encode: shapes.encodeChatMessage,
 });
 
 /** Instructions from the application to the model. */
@@ -757,6 +792,7 @@ export const SystemChatMessage: Companion<types.SystemChatMessage> = /*#__PURE__
   tidy: shapes.tidySystemChatMessage,
   wrap: shapes.wrapSystemChatMessage,
   freeze: shapes.freezeSystemChatMessage,
+  encode: shapes.encodeSystemChatMessage,
 });
 
 /** One piece of a chat message's content, told apart by `type`. Unlisted types come from a newer writer and are kept exactly. */
@@ -772,6 +808,7 @@ export const ContentPart: Companion<types.ContentPart> = /*#__PURE__*/ objectCom
   tidy: shapes.tidyContentPart,
   wrap: shapes.wrapContentPart,
   freeze: shapes.freezeContentPart,
+  encode: shapes.encodeContentPart,
 });
 
 /** An image shown to the model. */
@@ -787,6 +824,7 @@ export const ImagePart: Companion<types.ImagePart> = /*#__PURE__*/ objectCompani
   tidy: shapes.tidyImagePart,
   wrap: shapes.wrapImagePart,
   freeze: shapes.freezeImagePart,
+  encode: shapes.encodeImagePart,
 });
 
 /** A part of a type that chat messages of version 2 do not define; written back exactly as it came. */
@@ -814,6 +852,7 @@ export const UserChatMessage: Companion<types.UserChatMessage> = /*#__PURE__*/ o
   tidy: shapes.tidyUserChatMessage,
   wrap: shapes.wrapUserChatMessage,
   freeze: shapes.freezeUserChatMessage,
+  encode: shapes.encodeUserChatMessage,
 });
 
 /** What the model answers: content, tool calls, or both, but never neither. */
@@ -829,6 +868,7 @@ export const AssistantChatMessage: Companion<types.AssistantChatMessage> = /*#__
   tidy: shapes.tidyAssistantChatMessage,
   wrap: shapes.wrapAssistantChatMessage,
   freeze: shapes.freezeAssistantChatMessage,
+  encode: shapes.encodeAssistantChatMessage,
 });
 
 /** A model's wish to have one tool called, with the arguments it chose. */
@@ -844,6 +884,7 @@ export const ToolCall: Companion<types.ToolCall> = /*#__PURE__*/ objectCompanion
   tidy: shapes.tidyToolCall,
   wrap: shapes.wrapToolCall,
   freeze: shapes.freezeToolCall,
+  encode: shapes.encodeToolCall,
 });
 
 /** The outcome of a tool call, told to the model. */
@@ -859,6 +900,7 @@ export const ToolChatMessage: Companion<types.ToolChatMessage> = /*#__PURE__*/ o
   tidy: shapes.tidyToolChatMessage,
   wrap: shapes.wrapToolChatMessage,
   freeze: shapes.freezeToolChatMessage,
+  encode: shapes.encodeToolChatMessage,
 });
 
 /** The outcome of a tool call as text for the model. The message type `tool_result` is the richer, stored form. */
@@ -874,6 +916,7 @@ export const ToolResult: Companion<types.ToolResult> = /*#__PURE__*/ objectCompa
   tidy: shapes.tidyToolResult,
   wrap: shapes.wrapToolResult,
   freeze: shapes.freezeToolResult,
+  encode: shapes.encodeToolResult,
 });
 
 /** A conversation as it is stored: its chat messages in order. That the order makes sense to a model (turns, answered calls) is a semantic check. */
@@ -889,6 +932,7 @@ export const ConversationHistory: Companion<types.ConversationHistory> = /*#__PU
   tidy: shapes.tidyConversationHistory,
   wrap: shapes.wrapConversationHistory,
   freeze: shapes.freezeConversationHistory,
+  encode: shapes.encodeConversationHistory,
 });
 
 /** Who a chat message is from. `system`: the application that sets the rules. `user`: the person. `assistant`: the model. `tool`: the outcome of a tool call. Each has a fixed number for storage formats that want one. */
@@ -915,6 +959,7 @@ export const ToolCallDelta: Companion<types.ToolCallDelta> = /*#__PURE__*/ objec
   tidy: shapes.tidyToolCallDelta,
   wrap: shapes.wrapToolCallDelta,
   freeze: shapes.freezeToolCallDelta,
+  encode: shapes.encodeToolCallDelta,
 });
 
 /** A tool that a model may call: its name, what it is for, and what arguments it takes. */
@@ -930,6 +975,7 @@ export const ToolDefinition: Companion<types.ToolDefinition> = /*#__PURE__*/ obj
   tidy: shapes.tidyToolDefinition,
   wrap: shapes.wrapToolDefinition,
   freeze: shapes.freezeToolDefinition,
+  encode: shapes.encodeToolDefinition,
 });
 
 /** Everything an agent needs to work on one thing the user said. How to cancel it is passed beside it and never stored. */
@@ -945,6 +991,7 @@ export const AgentRequest: Companion<types.AgentRequest> = /*#__PURE__*/ objectC
   tidy: shapes.tidyAgentRequest,
   wrap: shapes.wrapAgentRequest,
   freeze: shapes.freezeAgentRequest,
+  encode: shapes.encodeAgentRequest,
 });
 
 /** A file, or some lines of it, attached to a request with its content. */
@@ -960,6 +1007,7 @@ export const FileContext: Companion<types.FileContext> = /*#__PURE__*/ objectCom
   tidy: shapes.tidyFileContext,
   wrap: shapes.wrapFileContext,
   freeze: shapes.freezeFileContext,
+  encode: shapes.encodeFileContext,
 });
 
 /** Decides which tools a request may use and which of them run without asking. Precedence: disabled ids, enabled ids, categories, the allow flags, then risk, which hides no tool but decides on asking. */
@@ -975,6 +1023,7 @@ export const ToolAvailabilityContext: Companion<types.ToolAvailabilityContext> =
   tidy: shapes.tidyToolAvailabilityContext,
   wrap: shapes.wrapToolAvailabilityContext,
   freeze: shapes.freezeToolAvailabilityContext,
+  encode: shapes.encodeToolAvailabilityContext,
 });
 
 /** What is selected in an editor. Start and end at the same place are a cursor. That the end is not before the start is a semantic check. */
@@ -990,6 +1039,7 @@ export const TextSelection: Companion<types.TextSelection> = /*#__PURE__*/ objec
   tidy: shapes.tidyTextSelection,
   wrap: shapes.wrapTextSelection,
   freeze: shapes.freezeTextSelection,
+  encode: shapes.encodeTextSelection,
 });
 
 /** What a tool works on: `file_system`, `terminal`, `network`, `search`, `code`, `version_control`, `database` or `other`; or a category of the application's own, whose name starts with `_` and has only lower-case letters, digits and underscores. */
@@ -1027,6 +1077,7 @@ export const ToolPermission: Companion<types.ToolPermission> = /*#__PURE__*/ obj
   tidy: shapes.tidyToolPermission,
   wrap: shapes.wrapToolPermission,
   freeze: shapes.freezeToolPermission,
+  encode: shapes.encodeToolPermission,
 });
 
 /** What the argument of a permitted call must look like. Matching is case-sensitive. */
@@ -1042,6 +1093,7 @@ export const PermissionPattern: Companion<types.PermissionPattern> = /*#__PURE__
   tidy: shapes.tidyPermissionPattern,
   wrap: shapes.wrapPermissionPattern,
   freeze: shapes.freezePermissionPattern,
+  encode: shapes.encodePermissionPattern,
 });
 
 /** How a model should generate. Each option is absent by default, which leaves it to the model's profile or the provider; an option the provider does not have is reported by its adapter. */
@@ -1057,4 +1109,5 @@ export const InferenceOptions: Companion<types.InferenceOptions> = /*#__PURE__*/
   tidy: shapes.tidyInferenceOptions,
   wrap: shapes.wrapInferenceOptions,
   freeze: shapes.freezeInferenceOptions,
+  encode: shapes.encodeInferenceOptions,
 });

@@ -71,7 +71,7 @@ function piecesOf(contract: Contract, { name, node, unknown }: Definition): { ma
   const verdict = [`version: ${contract.version}`, `isWire: predicates.is${name}`];
   if (unknown) return { maker: "unknownCompanion", pieces: [equals, ...verdict] };
   if (!SHAPES.includes(node.kind)) return { maker: "scalarCompanion", pieces: verdict };
-  const steps = ["tidy", "wrap", "freeze"].map((step) => `${step}: shapes.${step}${name}`);
+  const steps = ["tidy", "wrap", "freeze", "encode"].map((step) => `${step}: shapes.${step}${name}`);
   return { maker: "objectCompanion", pieces: [equals, ...verdict, ...steps] };
 }
 

@@ -44,6 +44,7 @@ export const NoteData: Companion<types.NoteData> = /*#__PURE__*/ objectCompanion
   tidy: shapes.tidyNoteData,
   wrap: shapes.wrapNoteData,
   freeze: shapes.freezeNoteData,
+  encode: shapes.encodeNoteData,
 });
 
 /** A todo. */
@@ -70,6 +71,7 @@ export const TodoData: Companion<types.TodoData> = /*#__PURE__*/ objectCompanion
   tidy: shapes.tidyTodoData,
   wrap: shapes.wrapTodoData,
   freeze: shapes.freezeTodoData,
+  encode: shapes.encodeTodoData,
 });
 
 /** A message of a type that is not listed. */

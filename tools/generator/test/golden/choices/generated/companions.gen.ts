@@ -44,6 +44,7 @@ export const SayData: Companion<types.SayData> = /*#__PURE__*/ objectCompanion<t
   tidy: shapes.tidySayData,
   wrap: shapes.wrapSayData,
   freeze: shapes.freezeSayData,
+  encode: shapes.encodeSayData,
 });
 
 /** A piece. */
@@ -59,6 +60,7 @@ export const Piece: Companion<types.Piece> = /*#__PURE__*/ objectCompanion<types
   tidy: shapes.tidyPiece,
   wrap: shapes.wrapPiece,
   freeze: shapes.freezePiece,
+  encode: shapes.encodePiece,
 });
 
 /** An address. */
@@ -74,6 +76,7 @@ export const Address: Companion<types.Address> = /*#__PURE__*/ objectCompanion<t
   tidy: shapes.tidyAddress,
   wrap: shapes.wrapAddress,
   freeze: shapes.freezeAddress,
+  encode: shapes.encodeAddress,
 });
 
 /** A message of a type that is not listed. */

@@ -44,6 +44,7 @@ export const PingData: Companion<types.PingData> = /*#__PURE__*/ objectCompanion
   tidy: shapes.tidyPingData,
   wrap: shapes.wrapPingData,
   freeze: shapes.freezePingData,
+  encode: shapes.encodePingData,
 });
 
 /** A message of a type that is not listed. */
@@ -69,6 +70,7 @@ export const AskSomething: Companion<types.AskSomething> = /*#__PURE__*/ objectC
   tidy: shapes.tidyAskSomething,
   wrap: shapes.wrapAskSomething,
   freeze: shapes.freezeAskSomething,
+  encode: shapes.encodeAskSomething,
 });
 
 /** A root that is no object. */

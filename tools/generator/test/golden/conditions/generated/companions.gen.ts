@@ -44,6 +44,7 @@ export const OrderData: Companion<types.OrderData> = /*#__PURE__*/ objectCompani
   tidy: shapes.tidyOrderData,
   wrap: shapes.wrapOrderData,
   freeze: shapes.freezeOrderData,
+  encode: shapes.encodeOrderData,
 });
 
 /** At most two properties, with short lower-case names. */
@@ -59,6 +60,7 @@ export const Options: Companion<types.Options> = /*#__PURE__*/ objectCompanion<t
   tidy: shapes.tidyOptions,
   wrap: shapes.wrapOptions,
   freeze: shapes.freezeOptions,
+  encode: shapes.encodeOptions,
 });
 
 /** A message of a type that is not listed. */

@@ -44,6 +44,7 @@ export const SampleData: Companion<types.SampleData> = /*#__PURE__*/ objectCompa
   tidy: shapes.tidySampleData,
   wrap: shapes.wrapSampleData,
   freeze: shapes.freezeSampleData,
+  encode: shapes.encodeSampleData,
 });
 
 /** A color, with its number for storage. */

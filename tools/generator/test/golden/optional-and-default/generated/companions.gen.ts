@@ -44,6 +44,7 @@ export const CardData: Companion<types.CardData> = /*#__PURE__*/ objectCompanion
   tidy: shapes.tidyCardData,
   wrap: shapes.wrapCardData,
   freeze: shapes.freezeCardData,
+  encode: shapes.encodeCardData,
 });
 
 /**
@@ -65,6 +66,7 @@ export const Owner: Companion<types.Owner> = /*#__PURE__*/ objectCompanion<types
   tidy: shapes.tidyOwner,
   wrap: shapes.wrapOwner,
   freeze: shapes.freezeOwner,
+  encode: shapes.encodeOwner,
 });
 
 /**
@@ -97,6 +99,7 @@ export const Style: Companion<types.Style> = /*#__PURE__*/ objectCompanion<types
   tidy: shapes.tidyStyle,
   wrap: shapes.wrapStyle,
   freeze: shapes.freezeStyle,
+  encode: shapes.encodeStyle,
 });
 
 /** A message of a type that is not listed. */

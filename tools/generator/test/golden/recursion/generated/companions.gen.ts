@@ -44,6 +44,7 @@ export const Tree: Companion<types.Tree> = /*#__PURE__*/ objectCompanion<types.T
   tidy: shapes.tidyTree,
   wrap: shapes.wrapTree,
   freeze: shapes.freezeTree,
+  encode: shapes.encodeTree,
 });
 
 /** A message of a type that is not listed. */

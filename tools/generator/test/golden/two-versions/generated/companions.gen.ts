@@ -44,6 +44,7 @@ export const NoteData: Companion<types.NoteData> = /*#__PURE__*/ objectCompanion
   tidy: shapes.tidyNoteData,
   wrap: shapes.wrapNoteData,
   freeze: shapes.freezeNoteData,
+  encode: shapes.encodeNoteData,
 });
 
 /** How long something took. */
@@ -59,6 +60,7 @@ export const Timing: Companion<types.Timing> = /*#__PURE__*/ objectCompanion<typ
   tidy: shapes.tidyTiming,
   wrap: shapes.wrapTiming,
   freeze: shapes.freezeTiming,
+  encode: shapes.encodeTiming,
 });
 
 /** A sign of life, the same in both versions. */
@@ -96,6 +98,7 @@ export const MemoData: Companion<types.MemoData> = /*#__PURE__*/ objectCompanion
   tidy: shapes.tidyMemoData,
   wrap: shapes.wrapMemoData,
   freeze: shapes.freezeMemoData,
+  encode: shapes.encodeMemoData,
 });
 
 /** A message of a type that is not listed. */

@@ -44,6 +44,7 @@ export const PostData: Companion<types.PostData> = /*#__PURE__*/ objectCompanion
   tidy: shapes.tidyPostData,
   wrap: shapes.wrapPostData,
   freeze: shapes.freezePostData,
+  encode: shapes.encodePostData,
 });
 
 /** One piece of a post; unlisted types are kept. */
@@ -59,6 +60,7 @@ export const Part: Companion<types.Part> = /*#__PURE__*/ objectCompanion<types.P
   tidy: shapes.tidyPart,
   wrap: shapes.wrapPart,
   freeze: shapes.freezePart,
+  encode: shapes.encodePart,
 });
 
 /** A word. */
@@ -74,6 +76,7 @@ export const WordPart: Companion<types.WordPart> = /*#__PURE__*/ objectCompanion
   tidy: shapes.tidyWordPart,
   wrap: shapes.wrapWordPart,
   freeze: shapes.freezeWordPart,
+  encode: shapes.encodeWordPart,
 });
 
 /** Parts within a part. */
@@ -89,6 +92,7 @@ export const ListPart: Companion<types.ListPart> = /*#__PURE__*/ objectCompanion
   tidy: shapes.tidyListPart,
   wrap: shapes.wrapListPart,
   freeze: shapes.freezeListPart,
+  encode: shapes.encodeListPart,
 });
 
 /** A part of a type that is not listed. */
@@ -116,6 +120,7 @@ export const Source: Companion<types.Source> = /*#__PURE__*/ objectCompanion<typ
   tidy: shapes.tidySource,
   wrap: shapes.wrapSource,
   freeze: shapes.freezeSource,
+  encode: shapes.encodeSource,
 });
 
 /** Behind a URL. */
@@ -131,6 +136,7 @@ export const UrlSource: Companion<types.UrlSource> = /*#__PURE__*/ objectCompani
   tidy: shapes.tidyUrlSource,
   wrap: shapes.wrapUrlSource,
   freeze: shapes.freezeUrlSource,
+  encode: shapes.encodeUrlSource,
 });
 
 /** In the message itself. */
@@ -146,6 +152,7 @@ export const InlineSource: Companion<types.InlineSource> = /*#__PURE__*/ objectC
   tidy: shapes.tidyInlineSource,
   wrap: shapes.wrapInlineSource,
   freeze: shapes.freezeInlineSource,
+  encode: shapes.encodeInlineSource,
 });
 
 /** Somebody. */
@@ -161,6 +168,7 @@ export const Person: Companion<types.Person> = /*#__PURE__*/ objectCompanion<typ
   tidy: shapes.tidyPerson,
   wrap: shapes.wrapPerson,
   freeze: shapes.freezePerson,
+  encode: shapes.encodePerson,
 });
 
 /** Something. */
@@ -176,6 +184,7 @@ export const Machine: Companion<types.Machine> = /*#__PURE__*/ objectCompanion<t
   tidy: shapes.tidyMachine,
   wrap: shapes.wrapMachine,
   freeze: shapes.freezeMachine,
+  encode: shapes.encodeMachine,
 });
 
 /** A message of a type that is not listed. */

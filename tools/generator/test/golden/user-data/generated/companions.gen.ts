@@ -44,6 +44,7 @@ export const CallData: Companion<types.CallData> = /*#__PURE__*/ objectCompanion
   tidy: shapes.tidyCallData,
   wrap: shapes.wrapCallData,
   freeze: shapes.freezeCallData,
+  encode: shapes.encodeCallData,
 });
 
 /** A message of a type that is not listed. */

@@ -1,0 +1,55 @@
+/** A JSON text to a value that keeps every digit. */
+
+import { readRecord } from "../codec/decode.js";
+import { tooDeep } from "../codec/origin.js";
+import { ParseError } from "../errors/parse-error.js";
+import { parseExactly, settle } from "../reading/exact.js";
+import { mayHoldInexact } from "../reading/inexact.js";
+import { parseJson as parseText } from "../reading/parse.js";
+import { MAX_BYTES } from "../reading/read-text.js";
+import { IS_DEEP, survey } from "../reading/survey.js";
+import type { JsonObject, JsonValue } from "../runtime/json.js";
+import { RawNumber } from "../runtime/raw-number.js";
+import { seal } from "./sealed.js";
+
+export interface ParseJsonOptions {
+  /**
+   * Refuses what JSON parsers disagree on: duplicate keys, lone surrogates, a byte order mark, numbers that a double cannot hold.
+   * @defaultValue false
+   */
+  readonly strict?: boolean;
+  /**
+   * The longest text in UTF-8 bytes.
+   * @defaultValue 67108864
+   */
+  readonly maxBytes?: number;
+}
+
+/**
+ * The value of a JSON text (a string or UTF-8 bytes), deeply frozen. Digits that a double cannot hold are kept beside it:
+ * `stringifyJson` writes them, `inexactNumbers` tells where they are.
+ *
+ * @throws ParseError, which quotes nothing; `inexact_number` also when the whole text is one such number, which has nothing to be kept beside.
+ */
+export function parseJson(input: string | Uint8Array, options: ParseJsonOptions = {}): JsonValue {
+  const text = readRecord(input, options.maxBytes ?? MAX_BYTES, options.strict ?? false);
+  const tree = parseText(text);
+  if (typeof tree === "number") return exactNumber(text, tree);
+  if (typeof tree !== "object" || tree === null) return tree;
+  return seal(withDigits(tree, text));
+}
+
+function withDigits(tree: JsonValue & object, text: string): JsonValue {
+  const traits = survey(tree);
+  if ((traits & IS_DEEP) !== 0) throw tooDeep();
+  const exact = mayHoldInexact(text, traits) ? (parseExactly(text) as JsonObject | undefined) : undefined;
+  if (exact === undefined) return tree;
+  settle(exact, true);
+  return exact;
+}
+
+function exactNumber(text: string, value: number): number {
+  if (parseExactly(text) instanceof RawNumber)
+    throw new ParseError("inexact_number", "a number that a double cannot hold");
+  return value;
+}

@@ -1,0 +1,31 @@
+/** A changed copy of a frozen object that loses no digit of the members it keeps. */
+
+import type { Fields } from "../runtime/json.js";
+import { keepLiteral, literalsOf } from "../runtime/number-text.js";
+import { setMember } from "../runtime/tidy.js";
+
+/**
+ * A frozen copy of an object with some members replaced; those given as undefined are left out. Members are shared, not copied,
+ * so they should be frozen themselves. Unlike `{ ...object }` it keeps the digits of numbers that a double cannot hold.
+ */
+export function replaceMembers<Value extends object>(object: Value, members: Partial<Value>): Value {
+  const copy: Fields = {};
+  for (const key of Object.keys(object)) {
+    if (!Object.hasOwn(members, key)) setMember(copy, key, (object as Fields)[key]);
+    else if ((members as Fields)[key] !== undefined) setMember(copy, key, (members as Fields)[key]);
+  }
+  for (const key of Object.keys(members)) {
+    if (!Object.hasOwn(object, key) && (members as Fields)[key] !== undefined)
+      setMember(copy, key, (members as Fields)[key]);
+  }
+  keepDigits(object, copy, members);
+  return Object.freeze(copy) as Value;
+}
+
+/** Only of a frozen object are the digits sure to be those of its numbers. */
+function keepDigits(object: object, copy: object, members: object): void {
+  const isTrue = Object.isFrozen(object);
+  for (const [key, literal] of literalsOf(object) ?? []) {
+    if (!Object.hasOwn(members, key)) keepLiteral(copy, key, isTrue ? literal : undefined);
+  }
+}

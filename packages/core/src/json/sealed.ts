@@ -1,0 +1,33 @@
+/** JSON values that were frozen here to their last level, so that nobody has to copy or to look at them again. */
+
+import { ValidationError } from "../errors/validation-error.js";
+import { freezeJson, MAX_DEPTH } from "../runtime/freeze.js";
+import type { JsonValue } from "../runtime/json.js";
+
+const SEALED: WeakSet<object> = /* @__PURE__ */ new WeakSet();
+
+/** Whether the value was sealed here. */
+export function isSealed(value: unknown): value is JsonValue {
+  return typeof value === "object" && value !== null && SEALED.has(value);
+}
+
+/**
+ * Freezes a value that nobody else holds.
+ * @throws ValidationError with the code `too_deep`.
+ */
+export function seal<Value extends JsonValue>(value: Value): Value {
+  if (typeof value !== "object" || value === null) return value;
+  if (!freezeJson(value, MAX_DEPTH)) throw tooDeep();
+  SEALED.add(value);
+  return value;
+}
+
+export function tooDeep(): ValidationError {
+  const expected = `at most ${MAX_DEPTH} levels of nesting`;
+  return new ValidationError([{ code: "too_deep", path: "", keyword: "", expected, found: "more" }]);
+}
+
+/** For a value with something in it that JSON cannot say. The path to it may hold the user's keys, so it is not told. */
+export function notJson(found: string): ValidationError {
+  return new ValidationError([{ code: "not_json_value", path: "", keyword: "", expected: "JSON values", found }]);
+}

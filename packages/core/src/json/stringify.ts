@@ -1,0 +1,28 @@
+/** A JSON value to its text, digit by digit. */
+
+import { ValidationError } from "../errors/validation-error.js";
+import { InexactNumberError, stringifyJson as write } from "../runtime/number-text.js";
+import { frozenJson } from "./frozen.js";
+
+/**
+ * The JSON text of a value, as `JSON.stringify` writes it save for numbers whose digits were kept. Nothing is turned into null or
+ * left out in silence, other than undefined members.
+ *
+ * @throws ValidationError: `not_json_value`, `too_deep`, or `inexact_number` for digits that were not kept.
+ */
+export function stringifyJson(value: unknown): string {
+  return writing(() => write(frozenJson(value)));
+}
+
+/** Tells the loss of digits as every other refusal. */
+export function writing(write: () => string): string {
+  try {
+    return write();
+  } catch (error) {
+    if (!(error instanceof InexactNumberError)) throw error;
+    const expected = "numbers that a double can hold, or their digits";
+    throw new ValidationError([
+      { code: "inexact_number", path: "", keyword: "", expected, found: "an inexact number" },
+    ]);
+  }
+}
