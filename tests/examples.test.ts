@@ -58,16 +58,42 @@ describe("npm start", () => {
   });
 });
 
-describe("read-a-history.js", () => {
-  it("passes the strict type checker", () => {
-    const compiler = join(ROOT, "node_modules/.bin/tsc");
-    const types = join(ROOT, "node_modules/@types");
-    const options = "--noEmit --allowJs --checkJs --strict --module nodenext --target es2022 --types node --typeRoots";
-    const args = [...options.split(" "), types, join(ROOT, "examples/read-a-history.js")];
-    const { status, stdout } = spawnSync(compiler, args, { cwd: folder, encoding: "utf8" });
-    expect({ status, stdout }).toEqual({ status: 0, stdout: "" });
-  });
+it.each(["read-a-history.js", "agent-request.js"])("%s passes the strict type checker", (program) => {
+  const compiler = join(ROOT, "node_modules/.bin/tsc");
+  const types = join(ROOT, "node_modules/@types");
+  const options = "--noEmit --allowJs --checkJs --strict --module nodenext --target es2022 --types node --typeRoots";
+  const args = [...options.split(" "), types, join(ROOT, "examples", program)];
+  const { status, stdout } = spawnSync(compiler, args, { cwd: folder, encoding: "utf8" });
+  expect({ status, stdout }).toEqual({ status: 0, stdout: "" });
+});
 
+describe("agent-request.js", () => {
+  it("prints the files, the tools, what calls may do, and the request that would be sent", () => {
+    const { code, stdout, stderr } = node("examples/agent-request.js");
+    expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
+    for (const text of [
+      "31 characters, 2 files, 5 messages before",
+      "File: src/price.ts\n```typescript\nexport const total = (price) =>\n  Math.round(price);\n```\n",
+      "File: README.md (lines 12-12)\n````markdown\nUse ``` for code.\n````\n",
+      "  yes  read_file    Reads a file of the workspace.\n",
+      "  no   fetch_page   no_network_tools\n",
+      "  auto  src/price.ts           session_permission\n  ask   src/../../.bashrc      risk_level\n",
+      "  auto  npm test -- price      session_permission\n  ask   npm test && rm -rf ~   risk_level\n",
+    ]) {
+      expect(stdout).toContain(text);
+    }
+    const request = JSON.parse(stdout.trimEnd().split("\n").at(-1) ?? "");
+    expect(request).toMatchObject({
+      schema_version: 2,
+      message: "Yes, please, and run the tests.",
+      max_iterations: 8,
+      tool_context: { workspace_path: "/home/ada/shop", allow_network_tools: false },
+    });
+    expect([request.history.length, request.attached_files.length]).toEqual([5, 2]);
+  });
+});
+
+describe("read-a-history.js", () => {
   it("reads a history of two versions", () => {
     const { code, stdout, stderr } = node("examples/read-a-history.js");
     expect({ code, stderr }).toEqual({ code: 0, stderr: "" });

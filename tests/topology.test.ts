@@ -8,8 +8,9 @@ const ROOT = join(import.meta.dirname, "..");
 /** Packages of the workspace that the source of a package may import. */
 const ALLOWED: Record<string, readonly string[]> = {
   "packages/core": [],
+  "packages/builders": ["@parlance/core"],
   "packages/cli": ["@parlance/core"],
-  "tools/bench": ["@parlance/core"],
+  "tools/bench": ["@parlance/builders", "@parlance/core"],
   "tools/generator": [],
   "tools/review": [],
   "tools/sampler": [],
@@ -67,7 +68,17 @@ it("core has no runtime dependency and no Node API", () => {
   expect(outside.filter((name) => name !== "@standard-schema/spec")).toEqual([]);
 });
 
-it("generated code imports only core's small runtime helpers, and the function that makes companions", () => {
+it("generated code of builders imports only core and the shared base of builders", () => {
+  const names = sourceFiles("packages/builders/src/generated").flatMap(importsOf);
+  const outside = names.filter((name) => name !== "@parlance/core" && !name.endsWith(".gen.js"));
+  expect([...new Set(outside)].sort()).toEqual([
+    "../../shared/field-builder.js",
+    "../../shared/message-field-builder.js",
+    "../../shared/surroundings.js",
+  ]);
+});
+
+it("generated code of core imports only its small runtime helpers, and the function that makes companions", () => {
   const generated = join(ROOT, "packages/core/src/generated");
   const outside = sourceFiles("packages/core/src/generated").flatMap((file) =>
     importsOf(file)

@@ -10,6 +10,11 @@ export class CommandFailure extends Error {
   override readonly name = "CommandFailure";
 }
 
+/** What is wrong with the data, as a message for a person; ends the command with {@link EXIT.badData}. */
+export class BadData extends Error {
+  override readonly name = "BadData";
+}
+
 const REASONS: Readonly<Record<string, string>> = {
   EACCES: "permission denied",
   EBUSY: "it is busy",

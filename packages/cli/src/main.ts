@@ -2,7 +2,7 @@
 /** The entry of the `parlance` command: runs it and turns what happened into an exit code. */
 
 import { CommanderError } from "commander";
-import { CommandFailure, EXIT, errorCode, fileFailure } from "./failure.js";
+import { BadData, CommandFailure, EXIT, errorCode, fileFailure } from "./failure.js";
 import { createProgram } from "./program.js";
 import { clearProgress } from "./terminal/progress.js";
 
@@ -25,9 +25,9 @@ try {
 function report(error: unknown): number {
   // Commander has already written its message.
   if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.good : EXIT.badCommand;
-  if (error instanceof CommandFailure) {
+  if (error instanceof CommandFailure || error instanceof BadData) {
     process.stderr.write(`parlance: ${error.message}\n`);
-    return EXIT.badCommand;
+    return error instanceof BadData ? EXIT.badData : EXIT.badCommand;
   }
   // The message of an unforeseen error may quote what was read; its name and its places in our code do not.
   const places = error instanceof Error ? (error.stack ?? "").split("\n").filter((line) => /^\s+at /.test(line)) : [];

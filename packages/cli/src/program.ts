@@ -7,6 +7,7 @@ import { addInspect } from "./commands/inspect.js";
 import { addMigrate } from "./commands/migrate.js";
 import { addPipe } from "./commands/pipe.js";
 import { addSchema } from "./commands/schema.js";
+import { addToolSchema } from "./commands/tool-schema.js";
 import { addValidate } from "./commands/validate.js";
 import { paintFor } from "./terminal/paint.js";
 import { visibleLines } from "./terminal/visible.js";
@@ -33,7 +34,7 @@ export function createProgram(): Command {
         ["parlance inspect session.ndjson", "look at it without reading what was said"],
       ])}\nExit codes: 0 the data are good, 1 the data are bad, 2 the command line is bad or a file cannot be opened.`,
     );
-  for (const add of [addValidate, addMigrate, addPipe, addSchema, addInspect]) add(program);
+  for (const add of [addValidate, addMigrate, addPipe, addSchema, addInspect, addToolSchema]) add(program);
   for (const command of program.commands) command.showHelpAfterError(`Try: parlance ${command.name()} --help`);
   program.showHelpAfterError("Try: parlance --help");
   return program;

@@ -14,12 +14,21 @@ describe("help", () => {
     const { code, stdout, stderr } = run(["--help"]);
     expect(code).toBe(0);
     expect(stderr).toBe("");
-    for (const word of ["validate", "migrate", "pipe", "schema", "inspect", "Examples:", "Exit codes: 0"]) {
+    for (const word of [
+      "validate",
+      "migrate",
+      "pipe",
+      "schema",
+      "inspect",
+      "tool-schema",
+      "Examples:",
+      "Exit codes: 0",
+    ]) {
       expect(stdout).toContain(word);
     }
   });
 
-  for (const command of ["validate", "migrate", "pipe", "schema", "inspect"]) {
+  for (const command of ["validate", "migrate", "pipe", "schema", "inspect", "tool-schema"]) {
     it(`of ${command} has examples that begin with the command`, () => {
       const { code, stdout } = run([command, "--help"]);
       expect(code).toBe(0);
@@ -54,6 +63,18 @@ describe("a bad command line exits with 2, says why on standard error, and print
       "Allowed choices are 2020-12, draft-07",
     ],
     ["a type that does not exist", ["schema", "tool"], "has no type tool (did you mean tool_request?)"],
+    [
+      "tool-schema without a type",
+      ["tool-schema", "tools.ts"],
+      "names no type; write it as src/tools.ts#WriteFileArgs",
+    ],
+    [
+      "tool-schema of a file that is not there",
+      ["tool-schema", "missing.ts#Args"],
+      "cannot read missing.ts: no such file",
+    ],
+    ["tool-schema of a directory", ["tool-schema", ".#Args"], "it is a directory"],
+    ["tool-schema of what is no TypeScript", ["tool-schema", `${good}#Args`], "is no TypeScript file"],
     ["a file that is not there", ["validate", join(folder, "missing.ndjson")], "no such file or directory"],
     ["a directory in place of a file", ["inspect", folder], "it is a directory"],
     ["a directory in place of the output", ["migrate", good, "-o", folder], "it is a directory"],

@@ -11,10 +11,12 @@ import { measureDecode } from "./suites/decode.js";
 import { measureEncode } from "./suites/encode.js";
 import { measureEquality } from "./suites/equality.js";
 import { measureFile } from "./suites/file.js";
+import { measureHistory } from "./suites/history.js";
 import { measureMemory } from "./suites/memory.js";
 import { measureMigrate } from "./suites/migrate.js";
 import type { SuiteResult } from "./suites/suite.js";
 import { measureValidate } from "./suites/validate.js";
+import { measureWrite } from "./suites/write.js";
 
 const DOCS = join(import.meta.dirname, "../../../docs");
 const quick = process.argv.includes("--quick");
@@ -29,6 +31,8 @@ for (const measure of [measureDecode, measureValidate, measureEncode, measureCon
   show(await measure(current, effort));
 }
 show(await measureMigrate(old, effort));
+show(await measureWrite(effort));
+show(await measureHistory(effort));
 show(measureMemory(current));
 show(measureFile(current, old, megabytes));
 

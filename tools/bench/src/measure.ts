@@ -22,6 +22,11 @@ export interface Effort {
 
 const BLOCKS_PER_ROUND = 3;
 
+/** How often each candidate runs. */
+export function runsOf({ rounds, warmups }: Effort): number {
+  return (rounds + warmups) * BLOCKS_PER_ROUND;
+}
+
 export function median(values: readonly number[]): number {
   const sorted = [...values].sort((a, b) => a - b);
   const middle = sorted.length >> 1;

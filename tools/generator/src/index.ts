@@ -11,7 +11,7 @@ export {
 } from "./bundle.js";
 export { buildContracts } from "./contracts.js";
 export type { GeneratedFile } from "./emit/header.js";
-export { type GenerateOptions, type GenerateResult, generate } from "./generate.js";
+export { type GenerateOptions, generate, type Output } from "./generate.js";
 export type * from "./model.js";
 export type { Difference } from "./output.js";
 export { SchemaError } from "./schema-error.js";

@@ -1,9 +1,9 @@
-/** The generator's command: writes the generated folder of core, or checks that it is fresh. */
+/** The generator's command: writes the generated folders of the packages, or checks that they are fresh. */
 
-import { relative } from "node:path";
+import { join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
-import { generate } from "./generate.js";
+import { generate, type Output } from "./generate.js";
 import type { Difference } from "./output.js";
 import { SchemaError } from "./schema-error.js";
 
@@ -11,7 +11,7 @@ const USAGE = `Usage: node tools/generator/dist/main.js [--check] [--schemas DIR
 
   --check        write nothing; name stale, missing and superfluous files and exit with 1 if there are any
   --schemas DIR  the folder of schemas (default: schemas)
-  --out DIR      the folder to generate into (default: packages/core/src/generated)`;
+  --out DIR      the folder that holds packages/, whose src/generated folders are written (default: this repository)`;
 
 interface Command {
   readonly schemasDir: string;
@@ -25,8 +25,8 @@ async function main(args: readonly string[]): Promise<number> {
   const command = readCommand(args);
   if (typeof command === "number") return command;
   try {
-    const { difference } = await generate(command);
-    return command.check ? reportCheck(difference, command.outDir) : reportWritten(difference, command.outDir);
+    const outputs = await generate(command);
+    return command.check ? reportCheck(outputs, command.outDir) : reportWritten(outputs, command.outDir);
   } catch (error) {
     if (!(error instanceof SchemaError)) throw error;
     console.error(`schemas: ${error.message}`);
@@ -51,7 +51,7 @@ function readCommand(args: readonly string[]): Command | number {
     return {
       check: values.check ?? false,
       schemasDir: values.schemas ?? fromRepository("schemas"),
-      outDir: values.out ?? fromRepository("packages/core/src/generated"),
+      outDir: values.out ?? fromRepository(""),
     };
   } catch (error) {
     console.error(`${error instanceof Error ? error.message : String(error)}\n\n${USAGE}`);
@@ -63,8 +63,8 @@ function fromRepository(path: string): string {
   return fileURLToPath(new URL(`../../../${path}`, import.meta.url));
 }
 
-function reportCheck(difference: Difference, outDir: string): number {
-  const lines = describe(difference, outDir, { stale: "stale", missing: "missing", superfluous: "superfluous" });
+function reportCheck(outputs: readonly Output[], outDir: string): number {
+  const lines = describe(outputs, outDir, { stale: "stale", missing: "missing", superfluous: "superfluous" });
   if (lines.length === 0) {
     console.log("The generated files are fresh.");
     return 0;
@@ -73,14 +73,18 @@ function reportCheck(difference: Difference, outDir: string): number {
   return 1;
 }
 
-function reportWritten(difference: Difference, outDir: string): number {
-  const lines = describe(difference, outDir, { stale: "updated", missing: "created", superfluous: "removed" });
+function reportWritten(outputs: readonly Output[], outDir: string): number {
+  const lines = describe(outputs, outDir, { stale: "updated", missing: "created", superfluous: "removed" });
   console.log(lines.length === 0 ? "The generated files were fresh already." : lines.join("\n"));
   return 0;
 }
 
-function describe(difference: Difference, outDir: string, words: Record<keyof Difference, string>): string[] {
-  const folder = relative(process.cwd(), outDir);
+type Words = Readonly<Record<keyof Difference, string>>;
+
+function describe(outputs: readonly Output[], outDir: string, words: Words): string[] {
   const kinds = ["stale", "missing", "superfluous"] as const;
-  return kinds.flatMap((kind) => difference[kind].map((path) => `${words[kind].padEnd(12)}${folder}/${path}`));
+  return outputs.flatMap(({ folder, difference }) => {
+    const from = relative(process.cwd(), join(outDir, folder));
+    return kinds.flatMap((kind) => difference[kind].map((path) => `${words[kind].padEnd(12)}${from}/${path}`));
+  });
 }

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { generate } from "../src/generate.js";
-import { copyCore, REPOSITORY, typeCheck } from "./support.js";
+import { copyBuilders, copyCore, linkPackages, REPOSITORY, typeCheck } from "./support.js";
 
 const UNION = "schemas/v2/message/message.schema.json";
 const UNION_LINE = '    { "$ref": "memo.schema.json" },';
@@ -48,6 +48,13 @@ export function isPinned(message: Message): boolean {
 export const pinned: boolean = isPinned(decode("{}"));
 `;
 
+/** What a user writes with the builder of the new type; it must compile. */
+const BUILDING = `import type { MemoMessage } from "@parlance/core";
+import { MemoMessageBuilder } from "./index.js";
+const surroundings = { now: (): number => 0, newId: (): string => "0b6f5b0e-6a0e-4c0c-9a52-3f1d0a9c7e11" };
+export const memo: MemoMessage = MemoMessageBuilder.create(surroundings).withText("Buy milk").withPinned(true).build();
+`;
+
 /** A memo without its optional property, as text that encoding gives back. */
 const HEAD =
   '{"type":"memo","schema_version":2,"id":"0b6f5b0e-6a0e-4c0c-9a52-3f1d0a9c7e11","created_at":"2026-11-21T10:00:00.000Z"';
@@ -73,8 +80,10 @@ interface Core {
 
 const folder = mkdtempSync(join(tmpdir(), "parlance-memo-"));
 const source = join(folder, "packages/core/src");
+const builders = join(folder, "packages/builders");
 let complaint = "";
 let complaintOfCommand = "";
+let complaintOfBuilders = "";
 let core: Core;
 
 /** Everything that a person does by hand. */
@@ -92,11 +101,13 @@ function addMemo(): void {
 beforeAll(async () => {
   cpSync(join(REPOSITORY, "schemas"), join(folder, "schemas"), { recursive: true });
   copyCore(source);
+  copyBuilders(join(builders, "src"));
   addMemo();
-  await generate({ schemasDir: join(folder, "schemas"), outDir: join(source, "generated") });
+  await generate({ schemasDir: join(folder, "schemas"), outDir: folder });
   writeFileSync(join(source, "program.ts"), PROGRAM);
   complaint = typeCheck(folder, { noEmit: false, rootDir: "packages/core/src", outDir: "dist" }, ["packages/core/src"]);
   complaintOfCommand = typeCheckCommand();
+  complaintOfBuilders = buildBuilders();
   core = (await import(pathToFileURL(join(folder, "dist/index.js")).href)) as Core;
 }, 180_000);
 
@@ -111,6 +122,13 @@ function typeCheckCommand(): string {
   return typeCheck(command, { paths, typeRoots, types: ["node"] }, ["src"]);
 }
 
+/** Compiles builders, with the program that uses it, against the core that has the new type. */
+function buildBuilders(): string {
+  linkPackages(builders, join(folder, "dist"));
+  writeFileSync(join(builders, "src/memo.ts"), BUILDING);
+  return typeCheck(builders, { noEmit: false, rootDir: "src", outDir: "dist", skipLibCheck: true }, ["src"]);
+}
+
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 describe("a message type added by one schema file, its example and one line of the union", () => {
@@ -120,6 +138,18 @@ describe("a message type added by one schema file, its example and one line of t
 
   it("leaves the command as it is", () => {
     expect(complaintOfCommand).toBe("");
+  });
+
+  it("leaves builders as they are, and has a fluent builder there", async () => {
+    expect(complaintOfBuilders).toBe("");
+    const { memo } = (await import(pathToFileURL(join(builders, "dist/memo.js")).href)) as { readonly memo: object };
+    expect(memo).toEqual({
+      type: "memo",
+      schema_version: 2,
+      id: "0b6f5b0e-6a0e-4c0c-9a52-3f1d0a9c7e11",
+      created_at: "1970-01-01T00:00:00.000Z",
+      data: { text: "Buy milk", pinned: true },
+    });
   });
 
   it("is among the known types", () => {

@@ -1,12 +1,12 @@
 /** Adding a version is a copy of the newest folder, its changes, and one migration file; everything else is generated. */
 
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { generate } from "../src/generate.js";
-import { copyCore, REPOSITORY, typeCheck } from "./support.js";
+import { copyBuilders, copyCore, linkPackages, REPOSITORY, typeCheck } from "./support.js";
 
 interface Core {
   readonly decode: (text: string, options?: object) => object;
@@ -16,7 +16,9 @@ interface Core {
 
 const folder = mkdtempSync(join(tmpdir(), "parlance-version-"));
 const source = join(folder, "packages/core/src");
+const builders = join(folder, "packages/builders");
 let complaint = "";
+let complaintOfBuilders = "";
 let core: Core;
 
 /** Version 3 differs from version 2 in its number, and has no images any more. */
@@ -36,9 +38,12 @@ function addVersion(): void {
 beforeAll(async () => {
   cpSync(join(REPOSITORY, "schemas"), join(folder, "schemas"), { recursive: true });
   copyCore(source);
+  copyBuilders(join(builders, "src"), "shared");
   addVersion();
-  await generate({ schemasDir: join(folder, "schemas"), outDir: join(source, "generated") });
+  await generate({ schemasDir: join(folder, "schemas"), outDir: folder });
   complaint = typeCheck(folder, { noEmit: false, rootDir: "packages/core/src", outDir: "dist" }, ["packages/core/src"]);
+  linkPackages(builders, join(folder, "dist"));
+  complaintOfBuilders = typeCheck(builders, { rootDir: "src" }, ["src"]);
   core = (await import(pathToFileURL(join(folder, "dist/index.js")).href)) as Core;
 }, 180_000);
 
@@ -52,6 +57,13 @@ const MIDDLE = `{"type":"text","schema_version":2,${HEAD},"data":{"role":"user",
 describe("a version added by one folder and one migration file", () => {
   it("compiles", () => {
     expect(complaint).toBe("");
+  });
+
+  it("has fluent builders that compile, and none for what it no longer has", () => {
+    expect(complaintOfBuilders).toBe("");
+    const names = readdirSync(join(builders, "src/generated/builders"));
+    expect(names).toContain("text-message.gen.ts");
+    expect(names).not.toContain("image-message.gen.ts");
   });
 
   it.each([

@@ -17,6 +17,7 @@ export const CASES: readonly { readonly name: string; readonly about: string }[]
     name: "closed-objects-and-roots",
     about: "objects that refuse what they do not list, and roots outside the messages",
   },
+  { name: "setters", about: "fields that are set one by one, with names that clash, and numbers of words" },
   { name: "two-versions", about: "two versions and the migration between them" },
 ];
 

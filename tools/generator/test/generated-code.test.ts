@@ -1,8 +1,8 @@
 /** The generated code of the small schema sets at work: it compiles under the strictest flags, loads, and gives ajv's verdict. */
 
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import fc from "fast-check";
@@ -35,15 +35,50 @@ const REPLACEMENT: fc.Arbitrary<Json> = fc.oneof(
   fc.jsonValue({ maxDepth: 2 }) as fc.Arbitrary<Json>,
 );
 
+/** Where core stands below the folder of a set, as it does in the repository. */
+const CORE = "packages/core/src";
+
 const folder = mkdtempSync(join(tmpdir(), "parlance-generated-"));
 let complaint = "";
+let complaintOfBuilders = "";
+
+/** As much of builders as the generated code of any set needs: the least of a base, and the companions of the set as core's. */
+function addBase(set: string): void {
+  const files = {
+    "src/shared/surroundings.ts": "export interface Surroundings { readonly now?: () => number }",
+    "src/shared/field-builder.ts": `import type { Companion } from "@parlance/core";
+export abstract class FieldBuilder<Value extends object> {
+  protected constructor(_surroundings?: object) {}
+  protected abstract get companion(): Companion<Value>;
+  protected set<Name extends keyof Value>(_name: Name, _value: Value[Name] | undefined): this { return this; }
+}`,
+    "src/shared/message-field-builder.ts": `import { FieldBuilder } from "./field-builder.js";
+export abstract class MessageFieldBuilder<Value extends { readonly type: string }> extends FieldBuilder<Value> {
+  protected abstract get type(): Value["type"];
+  protected setData<Data extends Value["data" & keyof Value], Name extends keyof Data>(
+    _name: Name,
+    _value: Data[Name] | undefined,
+  ): this { return this; }
+}`,
+    "node_modules/@parlance/core/package.json": '{ "type": "module", "exports": "./index.d.ts" }',
+    "node_modules/@parlance/core/index.d.ts": `export * from "../../../../core/src/generated/companions.gen.js";
+export type { Companion } from "../../../../core/src/companion.js";`,
+  };
+  for (const [path, content] of Object.entries(files)) {
+    const target = join(set, "packages/builders", path);
+    mkdirSync(dirname(target), { recursive: true });
+    writeFileSync(target, content);
+  }
+}
 
 beforeAll(async () => {
   for (const { name } of CASES) {
-    copyCore(join(folder, name));
-    await generate({ schemasDir: schemasOf(name), outDir: join(folder, name, "generated") });
+    copyCore(join(folder, name, CORE));
+    addBase(join(folder, name));
+    await generate({ schemasDir: schemasOf(name), outDir: join(folder, name) });
   }
-  complaint = typeCheck(folder, { noEmit: false, rootDir: ".", outDir: "out" }, ["*/generated/**/*.ts"]);
+  complaint = typeCheck(folder, { noEmit: false, rootDir: ".", outDir: "out" }, [`*/${CORE}/generated/**/*.ts`]);
+  complaintOfBuilders = typeCheck(folder, {}, ["*/packages/builders/src/generated/**/*.ts"]);
 }, 180_000);
 
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -81,7 +116,7 @@ function currentOf(set: string): Contract {
 
 async function load(set: string): Promise<Loaded> {
   const version = `v${currentOf(set).version}`;
-  const from = (path: string): string => pathToFileURL(join(folder, "out", set, "generated", path)).href;
+  const from = (path: string): string => pathToFileURL(join(folder, "out", set, CORE, "generated", path)).href;
   return {
     codec: (await import(from("codec.gen.js"))) as Codec,
     ...(await import(from(`${version}/predicates.gen.js`))),
@@ -92,6 +127,7 @@ async function load(set: string): Promise<Loaded> {
 describe("the generated code", () => {
   it("compiles under the strictest flags, with erasable syntax only", () => {
     expect(complaint).toBe("");
+    expect(complaintOfBuilders).toBe("");
   });
 
   it.each(CASES)("accepts and refuses the messages of $name as ajv does", async ({ name }) => {

@@ -1,7 +1,7 @@
 /** What lands on the disk, and what `--check` says about it. */
 
 import { spawnSync } from "node:child_process";
-import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, utimesSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { compareOutput, writeOutput } from "../src/output.js";
@@ -53,6 +53,8 @@ describe("writing the output", () => {
   });
 });
 
+const CORE = "packages/core/src/generated";
+const BUILDERS = "packages/builders/src/generated";
 const COMMAND = join(REPOSITORY, "tools/generator/dist/main.js");
 
 interface Run {
@@ -67,7 +69,7 @@ function run(...args: readonly string[]): Run {
 }
 
 describe.skipIf(!existsSync(COMMAND))("the command", () => {
-  const schemas = schemasOf("one-message");
+  const schemas = schemasOf("setters");
 
   it("generates, and then finds everything fresh", () => {
     const out = temporaryFolder();
@@ -85,14 +87,17 @@ describe.skipIf(!existsSync(COMMAND))("the command", () => {
   it("with --check names each file that is not fresh, says how to mend it, writes nothing and fails", () => {
     const out = temporaryFolder();
     run("--schemas", schemas, "--out", out);
-    writeFileSync(join(out, "types.gen.ts"), "edited by hand\n");
-    writeFileSync(join(out, "old.gen.ts"), "");
+    writeFileSync(join(out, CORE, "types.gen.ts"), "edited by hand\n");
+    writeFileSync(join(out, BUILDERS, "old.gen.ts"), "");
+    rmSync(join(out, BUILDERS, "builders/card-message.gen.ts"));
     const { status, complaint } = run("--check", "--schemas", schemas, "--out", out);
     expect(status).toBe(1);
-    expect(complaint).toMatch(/^stale {7}.*types\.gen\.ts$/m);
-    expect(complaint).toMatch(/^superfluous .*old\.gen\.ts$/m);
+    expect(complaint).toMatch(/^stale {7}.*packages\/core\/src\/generated\/types\.gen\.ts$/m);
+    expect(complaint).toMatch(/^missing {5}.*packages\/builders\/src\/generated\/builders\/card-message\.gen\.ts$/m);
+    expect(complaint).toMatch(/^superfluous .*packages\/builders\/src\/generated\/old\.gen\.ts$/m);
     expect(complaint).toContain("Run `npm run generate` and commit what it writes.");
-    expect(readFileSync(join(out, "types.gen.ts"), "utf8")).toBe("edited by hand\n");
+    expect(readFileSync(join(out, CORE, "types.gen.ts"), "utf8")).toBe("edited by hand\n");
+    expect(existsSync(join(out, BUILDERS, "builders/card-message.gen.ts"))).toBe(false);
   });
 
   it("says what is wrong with a schema in one line and writes nothing", () => {

@@ -81,6 +81,14 @@ const REFUSALS: readonly Refusal[] = [
     reason: "maxLength stands beside $ref, where older validators ignore it",
   },
   {
+    title: "words with numbers that are not whole",
+    schemas: () =>
+      schemasWithData({ ...open, properties: { size: { enum: ["small"], "x-enum-values": { small: 0.5 } } } }),
+    file: NOTE,
+    pointer: "/$defs/Data/properties/size/x-enum-values",
+    reason: "x-enum-values must be an object of whole numbers",
+  },
+  {
     title: "a keyword outside the profile",
     schemas: () => schemasWithData({ ...open, properties: { a: { type: "array", items: { multipleOf: 2 } } } }),
     file: NOTE,

@@ -1,7 +1,7 @@
 /** What the tests share: the small schema sets, temporary folders and the compiler. */
 
 import { spawnSync } from "node:child_process";
-import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -84,4 +84,23 @@ export function typeCheck(
 /** Copies the hand-written source of core to where generated code will find it. */
 export function copyCore(target: string): void {
   cpSync(CORE_SOURCE, target, { recursive: true, filter: (path) => !path.endsWith("/generated") });
+}
+
+/** Copies the hand-written source of builders, or one folder of it, to where generated code will find it. */
+export function copyBuilders(target: string, folder = ""): void {
+  const source = join(REPOSITORY, "packages/builders/src", folder);
+  cpSync(source, join(target, folder), { recursive: true, filter: (path) => !path.endsWith("/generated") });
+}
+
+/** Gives a copy of builders the packages that builders has, with a core built elsewhere as `@parlance/core`. */
+export function linkPackages(target: string, core: string): void {
+  const source = join(REPOSITORY, "packages/builders/node_modules");
+  const modules = join(target, "node_modules");
+  mkdirSync(join(modules, "@parlance"), { recursive: true });
+  for (const name of readdirSync(source)) {
+    if (name !== "@parlance") symlinkSync(join(source, name), join(modules, name));
+  }
+  symlinkSync(core, join(modules, "@parlance/core"));
+  const manifest = { type: "module", exports: { ".": "./index.js", "./*": "./*.js" } };
+  writeFileSync(join(core, "package.json"), JSON.stringify(manifest));
 }

@@ -2,8 +2,11 @@
 
 import { copyJson } from "../runtime/copy.js";
 import { MAX_DEPTH } from "../runtime/freeze.js";
-import type { JsonValue } from "../runtime/json.js";
-import { isSealed, notJson, seal, tooDeep } from "./sealed.js";
+import { inexact } from "../runtime/inexact-flag.js";
+import type { Fields, JsonValue } from "../runtime/json.js";
+import { literalsOf } from "../runtime/number-text.js";
+import { isMade } from "../runtime/unknown.js";
+import { isSealed, markSealed, notJson, seal, tooDeep } from "./sealed.js";
 
 /**
  * A deeply frozen copy of a JSON value, with the digits that are kept for its numbers; undefined members are left out.
@@ -13,7 +16,70 @@ import { isSealed, notJson, seal, tooDeep } from "./sealed.js";
  */
 export function frozenJson(value: unknown): JsonValue {
   if (isSealed(value)) return value;
+  return ordinary(value) ?? explained(value);
+}
+
+function explained(value: unknown): JsonValue {
   const copy = copyJson(value, MAX_DEPTH);
   if (copy.ok) return seal(copy.value);
   throw copy.found === "too deep" ? tooDeep() : notJson(copy.found);
+}
+
+/** The copy of an ordinary object or array, which is made and frozen in one go; undefined for everything else. */
+function ordinary(value: unknown): JsonValue | undefined {
+  if (typeof value !== "object" || value === null) return undefined;
+  try {
+    const copy = container(value, MAX_DEPTH);
+    if (copy === undefined) return undefined;
+    markSealed(copy);
+    return Object.freeze(copy) as unknown as JsonValue;
+  } catch {
+    // A getter or a proxy may throw whatever it likes, content included.
+    return undefined;
+  }
+}
+
+/** Not frozen itself yet. */
+function container(value: object, room: number): object | undefined {
+  if (room <= 0 || isMade(value) || (inexact.seen && literalsOf(value) !== undefined)) return undefined;
+  if (Array.isArray(value)) return items(value, room - 1);
+  const prototype: unknown = Object.getPrototypeOf(value);
+  return prototype === Object.prototype || prototype === null ? members(value as Fields, room - 1) : undefined;
+}
+
+function items(value: readonly unknown[], room: number): object | undefined {
+  const copy: unknown[] = [];
+  const count = value.length;
+  for (let at = 0; at < count; at++) {
+    const item = frozen(value[at], room);
+    if (item === undefined) return undefined;
+    copy.push(item);
+  }
+  return copy;
+}
+
+function members(value: Fields, room: number): object | undefined {
+  const copy: Fields = {};
+  for (const key of Object.keys(value)) {
+    const given = value[key];
+    if (given === undefined) continue;
+    const member = key === "__proto__" ? undefined : frozen(given, room);
+    if (member === undefined) return undefined;
+    copy[key] = member;
+  }
+  return copy;
+}
+
+function frozen(value: unknown, room: number): unknown {
+  switch (typeof value) {
+    case "string":
+    case "boolean":
+      return value;
+    case "number":
+      return Number.isFinite(value) ? value : undefined;
+    case "object":
+      return value === null ? null : Object.freeze(container(value, room));
+    default:
+      return undefined;
+  }
 }

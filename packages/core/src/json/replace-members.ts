@@ -8,7 +8,10 @@ import { setMember } from "../runtime/tidy.js";
  * A frozen copy of an object with some members replaced; those given as undefined are left out. Members are shared, not copied,
  * so they should be frozen themselves. Unlike `{ ...object }` it keeps the digits of numbers that a double cannot hold.
  */
-export function replaceMembers<Value extends object>(object: Value, members: Partial<Value>): Value {
+export function replaceMembers<Value extends object>(
+  object: Value,
+  members: { readonly [Name in keyof Value]?: Value[Name] | undefined },
+): Value {
   const copy: Fields = {};
   for (const key of Object.keys(object)) {
     if (!Object.hasOwn(members, key)) setMember(copy, key, (object as Fields)[key]);

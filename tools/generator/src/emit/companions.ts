@@ -2,6 +2,7 @@
 
 import type { Contract, Definition } from "../model.js";
 import { type GeneratedFile, generatedHeader } from "./header.js";
+import { docComment } from "./writer.js";
 
 /** The companions of the current version. */
 export function emitCompanions(contracts: readonly Contract[]): GeneratedFile[] {
@@ -84,7 +85,7 @@ function messageTag(contract: Contract, name: string): string | undefined {
 
 function comment({ description, deprecated }: Definition): string {
   const lines = [...description.split("\n"), ...(deprecated ? ["@deprecated"] : [])].filter((line) => line !== "");
-  if (lines.length === 0) return "";
-  const safe = lines.map((line) => line.replaceAll("*/", "*\\/"));
-  return safe.length === 1 ? `/** ${safe[0]} */\n` : `/**\n${safe.map((line) => ` * ${line}`).join("\n")}\n */\n`;
+  return docComment(lines.join("\n"))
+    .map((line) => `${line}\n`)
+    .join("");
 }

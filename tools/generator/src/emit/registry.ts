@@ -1,11 +1,15 @@
-/** Phase 5, emit: the list of all emitters. */
+/** Phase 5, emit: the list of all emitters, by the package that they write for. */
 
 import type { MigrationFile } from "../load.js";
 import type { Contract } from "../model.js";
+import { emitBuilders } from "./builders.js";
 import { emitCodec } from "./codec.js";
 import { emitCompanions } from "./companions.js";
+import { emitEnumValues } from "./enum-values.js";
+import { emitFields } from "./fields.js";
 import type { GeneratedFile } from "./header.js";
 import { emitIndex } from "./index.js";
+import { emitLanguages } from "./languages.js";
 import { emitMigrations } from "./migrations.js";
 import { emitPredicates } from "./predicates.js";
 import { emitSchemas } from "./schemas.js";
@@ -19,25 +23,41 @@ type Emitter = (
   migrations: readonly MigrationFile[],
 ) => readonly GeneratedFile[] | Promise<readonly GeneratedFile[]>;
 
+/** A package that has a generated folder. */
+type PackageName = "core" | "builders";
+
+/** What is generated for one package. */
+export interface PackageFiles {
+  readonly package: PackageName;
+  readonly files: readonly GeneratedFile[];
+}
+
 /** Every emitter, in the order in which their files depend on each other. */
-const EMITTERS: readonly Emitter[] = [
-  emitTypes,
-  emitValidators,
-  emitSchemas,
-  emitCompanions,
-  emitIndex,
-  emitPredicates,
-  emitShapes,
-  emitCodec,
-  emitMigrations,
-];
+const EMITTERS: Readonly<Record<PackageName, readonly Emitter[]>> = {
+  core: [
+    emitTypes,
+    emitValidators,
+    emitSchemas,
+    emitCompanions,
+    emitIndex,
+    emitPredicates,
+    emitShapes,
+    emitCodec,
+    emitMigrations,
+  ],
+  builders: [emitEnumValues, emitFields, emitBuilders, emitLanguages],
+};
 
 /** The files of all emitters. */
 export async function emitAll(
   contracts: readonly Contract[],
   migrations: readonly MigrationFile[],
-): Promise<GeneratedFile[]> {
-  const files: GeneratedFile[] = [];
-  for (const emit of EMITTERS) files.push(...(await emit(contracts, migrations)));
-  return files;
+): Promise<PackageFiles[]> {
+  const outputs: PackageFiles[] = [];
+  for (const name of ["core", "builders"] as const) {
+    const files: GeneratedFile[] = [];
+    for (const emit of EMITTERS[name]) files.push(...(await emit(contracts, migrations)));
+    outputs.push({ package: name, files });
+  }
+  return outputs;
 }

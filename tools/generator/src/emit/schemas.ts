@@ -4,6 +4,7 @@ import { bundleOf, publishedSchemas, schemaId } from "../bundle.js";
 import { isObject } from "../json.js";
 import type { Contract, Definition } from "../model.js";
 import { type GeneratedFile, generatedHeader } from "./header.js";
+import { objectKey } from "./writer.js";
 
 /** Core's hand-written helpers, from the folder of a version and from the one above it. */
 const RUNTIME = { fromVersion: "../../runtime", fromTable: "../runtime" } as const;
@@ -87,12 +88,7 @@ function printNames(contract: Contract): string {
 
 function printTable(contract: Contract): string {
   const rows = rootsOf(contract).map(
-    (definition) => `    ${propertyKey(rootName(definition))}: v${contract.version}.${definition.name},`,
+    (definition) => `    ${objectKey(rootName(definition))}: v${contract.version}.${definition.name},`,
   );
   return `{\n${rows.join("\n")}\n  }`;
-}
-
-/** A name as the key of an object literal; the name of a file may be anything. */
-function propertyKey(name: string): string {
-  return /^[A-Za-z_]\w*$/.test(name) ? name : JSON.stringify(name);
 }

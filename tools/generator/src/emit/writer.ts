@@ -18,6 +18,14 @@ export function indent(lines: readonly string[]): string[] {
   return lines.map((line) => (line === "" ? line : `  ${line}`));
 }
 
+/** A comment above a declaration; none for an empty text. */
+export function docComment(text: string): string[] {
+  if (text === "") return [];
+  const lines = text.replaceAll("*/", "*\\/").split("\n");
+  if (lines.length === 1) return [`/** ${lines[0]} */`];
+  return ["/**", ...lines.map((line) => ` * ${line}`.trimEnd()), " */"];
+}
+
 /** `return a && b;`, on one line where it fits. */
 export function returnAll(terms: readonly string[]): string[] {
   if (terms.length === 0) return ["return true;"];
@@ -101,9 +109,20 @@ export function constantName(name: string): string {
   return name.replaceAll(/([a-z0-9])([A-Z])/g, "$1_$2").toUpperCase();
 }
 
+/** `TextMessage` as `text-message`. */
+export function kebabName(name: string): string {
+  return name.replaceAll(/([a-z0-9])([A-Z])/g, "$1-$2").toLowerCase();
+}
+
 /** A literal of TypeScript. */
 export function literal(value: unknown): string {
   return JSON.stringify(value);
+}
+
+/** A name as the key of an object literal; `__proto__` is computed, since otherwise it would be no key at all. */
+export function objectKey(name: string): string {
+  if (name === "__proto__") return `[${literal(name)}]`;
+  return IDENTIFIER.test(name) ? name : literal(name);
 }
 
 /** A list of strings as a literal. */

@@ -56,6 +56,13 @@ const RULES: ReadonlyMap<string, Rule> = new Map<string, Rule>([
   ...["$ref", "$schema", "$comment", "title", "description", "format"].map((key) => [key, TEXT] as const),
   ...["uniqueItems", "deprecated", "x-user-data", "x-open-tag"].map((key) => [key, FLAG] as const),
   ["examples", LIST],
+  [
+    "x-enum-values",
+    {
+      holds: (value) => isObject(value) && Object.values(value).every(Number.isSafeInteger),
+      sentence: "must be an object of whole numbers",
+    },
+  ],
 ]);
 
 /** What is wrong with the keywords of a schema (not of those inside it); undefined when nothing is. */

@@ -1,0 +1,93 @@
+/** The companion of conversation histories: making, restoring, checking and repairing them. */
+
+import type { ChatMessage, Companion, JsonObject, Timestamp, Uuid } from "@parlance/core";
+import * as core from "@parlance/core";
+import { ChatMessage as chatMessage } from "../chat/chat-message.js";
+import { extend } from "../shared/companion.js";
+import { counted, type DescribeOptions, described } from "../shared/describe.js";
+import { newUuid, type Surroundings, timestamp } from "../shared/surroundings.js";
+import { isLive, type LiveHistory, liveHistory } from "./live-history.js";
+import { assertOrder, type HistoryOrder } from "./order.js";
+import { repair } from "./repair/repair.js";
+import { storedForm } from "./stored.js";
+import { validate } from "./validate.js";
+
+export type ConversationHistory = core.ConversationHistory;
+
+export interface RestoreHistoryOptions {
+  /**
+   * The rules that `add` goes by.
+   * @defaultValue "strict"
+   */
+  readonly order?: HistoryOrder | undefined;
+}
+
+export interface CreateHistoryOptions extends RestoreHistoryOptions, Surroundings {
+  /** Identifies the conversation; a new id when absent. */
+  readonly id?: Uuid | undefined;
+  /** When the conversation began; now when absent. */
+  readonly created_at?: Timestamp | undefined;
+  /** The application's own notes; copied. */
+  readonly metadata?: JsonObject | undefined;
+}
+
+/**
+ * A history without messages.
+ * @throws ValidationError
+ */
+function create(options: CreateHistoryOptions = {}): LiveHistory {
+  const { id, created_at, metadata, order } = options;
+  const stored = core.ConversationHistory.parse({
+    schema_version: core.CURRENT_VERSION,
+    id: id ?? newUuid(options),
+    created_at: created_at ?? timestamp(options),
+    messages: [],
+    metadata,
+  });
+  return liveHistory(stored, assertOrder(order));
+}
+
+/**
+ * A history that goes on where a stored one ends: its text, UTF-8 bytes, or value. Nothing is refused for the order of its
+ * messages; `validate` tells what is wrong with it and `repair` repairs it.
+ *
+ * @throws ParseError for what is no JSON, ValidationError for what is no history.
+ */
+function restore(input: ConversationHistory | string | Uint8Array, options: RestoreHistoryOptions = {}): LiveHistory {
+  const order = assertOrder(options.order);
+  const isText = typeof input === "string" || ArrayBuffer.isView(input);
+  return liveHistory(isText ? core.ConversationHistory.decode(input) : storedForm(input), order);
+}
+
+/** The text that `restore` takes, with every digit. */
+function serialise(history: LiveHistory): string {
+  return core.ConversationHistory.encode(history.toJSON());
+}
+
+const ROLES = ["system", "user", "assistant", "tool"] as const;
+
+/** `ConversationHistory(<id>, 3 messages, 1 system, 1 user, 1 assistant)`; its content is the text of the last message. */
+function describe(history: ConversationHistory | LiveHistory, options?: DescribeOptions): string {
+  const messages = [...(isLive(history) ? history : history.messages)];
+  const facts = [
+    history.id,
+    counted(messages.length, "message"),
+    ...ROLES.flatMap((role) => roleCount(messages, role)),
+  ];
+  const last = messages.at(-1);
+  return described("ConversationHistory", facts, options, () => (last ? chatMessage.textOf(last) : ""));
+}
+
+function roleCount(messages: readonly ChatMessage[], role: ChatMessage["role"]): readonly string[] {
+  const count = messages.filter((message) => message.role === role).length;
+  return count === 0 ? [] : [`${count} ${role}`];
+}
+
+export const ConversationHistory: Companion<ConversationHistory> & {
+  readonly create: typeof create;
+  readonly restore: typeof restore;
+  readonly serialise: typeof serialise;
+  readonly validate: typeof validate;
+  readonly repair: typeof repair;
+  readonly describe: typeof describe;
+} = /* @__PURE__ */ extend(core.ConversationHistory, { create, restore, serialise, validate, repair, describe });

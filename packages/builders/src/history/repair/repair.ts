@@ -1,0 +1,38 @@
+/** Makes of a history whose messages are out of order one that a model can be given. */
+
+import { type ConversationHistory, ValidationError } from "@parlance/core";
+import { tooManyMessages } from "../given.js";
+import { isLive, type LiveHistory } from "../live-history.js";
+import { MAX_MESSAGES, storedForm, withMessages } from "../stored.js";
+import { arranged, type Item } from "./arrange.js";
+import { renamedCalls } from "./call-ids.js";
+import { inOrder, type RepairChange } from "./change.js";
+import type { Call } from "./exchange.js";
+import { rewritten } from "./rewrite.js";
+
+export interface RepairedHistory {
+  /** The history itself, not a copy, when there was nothing to change. */
+  readonly history: ConversationHistory;
+  /** What was changed, in the order of the places; empty when nothing was. */
+  readonly changes: readonly RepairChange[];
+}
+
+/**
+ * The history with every call answered right after it, once, and under an id of its own: late results are moved, missing ones
+ * added, results that answer nothing left out (they stand in `changes`), and messages that one speaker said in a row merged. Always
+ * the same for the same history; a repaired one is not changed again. Where the system speaks is left alone.
+ *
+ * @throws ValidationError for what is no history; `too_many` when the added results do not fit into one.
+ */
+export function repair(history: ConversationHistory | LiveHistory): RepairedHistory {
+  const stored = isLive(history) ? history.toJSON() : storedForm(history);
+  const { items, changes } = arranged(stored.messages);
+  const after = rewritten(items, renamedCalls(items.flatMap(callsOf), stored.messages));
+  if (changes.length + after.changes.length === 0) return { history: stored, changes: [] };
+  if (after.messages.length > MAX_MESSAGES) throw new ValidationError([tooManyMessages()]);
+  return { history: withMessages(stored, after.messages), changes: inOrder([...changes, ...after.changes]) };
+}
+
+function callsOf(item: Item): readonly Call[] {
+  return "calls" in item ? item.calls : [];
+}

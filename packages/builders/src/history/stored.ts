@@ -1,0 +1,40 @@
+/** The stored form of a history, and the mark of those that are frozen already. */
+
+import { type ChatMessage, ConversationHistory, type SafeParseResult } from "@parlance/core";
+import { replaceMembers } from "@parlance/core/json";
+
+/** As many messages as the contract lets a history hold. */
+export const MAX_MESSAGES = 65_536;
+
+const FROZEN: WeakSet<object> = /* @__PURE__ */ new WeakSet();
+
+/**
+ * The same history with other messages.
+ * @param history Frozen.
+ * @param messages A frozen array of messages in their decoded form.
+ */
+export function withMessages(history: ConversationHistory, messages: readonly ChatMessage[]): ConversationHistory {
+  const changed = replaceMembers(history, { messages });
+  FROZEN.add(changed);
+  return changed;
+}
+
+/** The decoded form, deeply frozen; what is known to be that already comes back as it is. */
+export function safeStoredForm(history: unknown): SafeParseResult<ConversationHistory> {
+  if (isFrozenHere(history)) return { ok: true, value: history };
+  return ConversationHistory.safeParse(history);
+}
+
+function isFrozenHere(history: unknown): history is ConversationHistory {
+  return typeof history === "object" && history !== null && FROZEN.has(history);
+}
+
+/**
+ * The same, for what has to be a history.
+ * @throws ValidationError
+ */
+export function storedForm(history: unknown): ConversationHistory {
+  const result = safeStoredForm(history);
+  if (result.ok) return result.value;
+  throw result.error;
+}

@@ -1,0 +1,126 @@
+/** Decisions on the calls of a tool request: each gives a new message, and each is final. */
+
+import * as core from "@parlance/core";
+import {
+  type Issue,
+  type Name,
+  type RequestedToolCall,
+  type Text,
+  type ToolApprovalStatus,
+  ValidationError,
+} from "@parlance/core";
+import { replaceMembers } from "@parlance/core/json";
+import { parsed } from "../../shared/construct.js";
+import { issue } from "../../shared/issues.js";
+import { type Surroundings, timestamp } from "../../shared/surroundings.js";
+import { findCall } from "../find-call.js";
+import { hashOf } from "./hash.js";
+
+type ToolRequestMessage = core.ToolRequestMessage;
+
+export interface ApprovalDecision extends Surroundings {
+  /** Who decided: a user's name or id. */
+  readonly decided_by: Name;
+  /** Why, in the decider's words; the model may be told. */
+  readonly reason?: Text | undefined;
+}
+
+export interface RuleApproval extends Surroundings {
+  /** The rule that fired; it is recorded as `decided_by`. */
+  readonly rule: Name;
+  /** Why; the model may be told. */
+  readonly reason?: Text | undefined;
+}
+
+export interface ApprovalWithdrawal extends Surroundings {
+  /** Who or what ended the wait. */
+  readonly decided_by?: Name | undefined;
+  /** Why; the model may be told. */
+  readonly reason?: Text | undefined;
+}
+
+/**
+ * A person said yes. The approval holds for the name and the arguments that the call has now, and for nothing else.
+ *
+ * @returns A new message with the same id and time; what is unknown of it is kept, with every digit.
+ * @throws ValidationError: `unknown_call`, `duplicate_call_id`; `already_decided`; `defect`; `inexact_number` when digits of
+ * the arguments are lost, so that nobody can know what is approved; or what is wrong with the message.
+ */
+export function approve(message: ToolRequestMessage, callId: string, decision: ApprovalDecision): ToolRequestMessage {
+  return decided(message, callId, "approved", decision);
+}
+
+/** A rule said yes; otherwise as `approve`. */
+export function autoApprove(message: ToolRequestMessage, callId: string, decision: RuleApproval): ToolRequestMessage {
+  return decided(message, callId, "auto_approved", { ...decision, decided_by: decision.rule });
+}
+
+/** A person or a rule said no; as `approve`, and for every call that is pending, whatever is wrong with it. */
+export function deny(message: ToolRequestMessage, callId: string, decision: ApprovalDecision): ToolRequestMessage {
+  return decided(message, callId, "denied", decision);
+}
+
+/** Nobody decided in time; as `deny`. */
+export function expire(message: ToolRequestMessage, callId: string, decision?: ApprovalWithdrawal): ToolRequestMessage {
+  return decided(message, callId, "expired", decision);
+}
+
+/** The call was withdrawn before a decision; as `deny`. */
+export function cancel(message: ToolRequestMessage, callId: string, decision?: ApprovalWithdrawal): ToolRequestMessage {
+  return decided(message, callId, "cancelled", decision);
+}
+
+function decided(
+  message: ToolRequestMessage,
+  callId: string,
+  status: ToolApprovalStatus,
+  decision: ApprovalWithdrawal | undefined,
+): ToolRequestMessage {
+  const request = core.ToolRequestMessage.parse(message);
+  const found = findCall(request, callId, "/data/tool_calls");
+  if (!("call" in found)) throw new ValidationError([found]);
+  const { call, at } = found;
+  const { hash, issues } = checked(call, at, status);
+  const approval = replaceMembers(call.approval, {
+    status,
+    decided_by: decision?.decided_by ?? undefined,
+    decided_at: timestamp(decision),
+    reason: decision?.reason ?? undefined,
+    hash,
+  } as Partial<core.ToolApproval>);
+  return parsed(core.ToolRequestMessage, withCall(request, at, replaceMembers(call, { approval })), issues);
+}
+
+function withCall(request: ToolRequestMessage, at: number, call: RequestedToolCall): ToolRequestMessage {
+  const tool_calls = Object.freeze(request.data.tool_calls.map((other, index) => (index === at ? call : other)));
+  return replaceMembers(request, { data: replaceMembers(request.data, { tool_calls }) });
+}
+
+interface Checked {
+  readonly hash: string | undefined;
+  readonly issues: readonly Issue[];
+}
+
+/** A refusal needs no hash: where digits are lost there is none. */
+function checked(call: RequestedToolCall, at: number, status: ToolApprovalStatus): Checked {
+  const place = `/data/tool_calls/${at}`;
+  const issues: Issue[] = [];
+  const hash = hashIfExact(call);
+  if (call.approval.status !== "pending")
+    issues.push(issue("already_decided", `${place}/approval/status`, "pending", "a decision"));
+  if (status === "approved" || status === "auto_approved") {
+    if (call.defect !== undefined) issues.push(issue("defect", `${place}/defect`, "a call without defect", "a defect"));
+    if (hash === undefined)
+      issues.push(issue("inexact_number", `${place}/arguments`, "arguments with all their digits", "lost digits"));
+  }
+  return { hash, issues };
+}
+
+function hashIfExact(call: RequestedToolCall): string | undefined {
+  try {
+    return hashOf(call);
+  } catch (error) {
+    if (ValidationError.isInstance(error)) return undefined;
+    throw error;
+  }
+}

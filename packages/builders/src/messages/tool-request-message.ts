@@ -1,0 +1,87 @@
+/** Tool request messages: a model's wish to have tools called, and the decisions on each call. */
+
+import type { RequestedToolCall, ToolCall } from "@parlance/core";
+import * as core from "@parlance/core";
+import { stringifyJson } from "@parlance/core/json";
+import { extend } from "../shared/companion.js";
+import {
+  constructMessage,
+  enclosedMessage,
+  type MessageKind,
+  type MessageOptions,
+} from "../shared/construct-message.js";
+import { counted, type DescribeOptions, described } from "../shared/describe.js";
+import { approve, autoApprove, cancel, deny, expire } from "./approval/decide.js";
+import { hashOf } from "./approval/hash.js";
+import { mayExecute } from "./approval/may-execute.js";
+import { approvalStatus, undecidedCalls } from "./approval/status.js";
+import { ordinaryCalls, pendingCalls, repeatedIds } from "./requested-calls.js";
+
+export type ToolRequestMessage = core.ToolRequestMessage;
+
+export const TOOL_REQUEST: MessageKind<ToolRequestMessage> = {
+  companion: core.ToolRequestMessage,
+  type: "tool_request",
+  complete: ({ tool_calls, ...data }) => ({ tool_calls: pendingCalls(tool_calls), ...data }),
+  problems: ({ tool_calls }) => repeatedIds(tool_calls),
+};
+
+/**
+ * The calls that a model asks for, in its order. Every one of them is pending, whatever approval it comes with.
+ *
+ * @param toolCalls At least one; each id once; any names. Arguments are copied.
+ * @throws ValidationError
+ */
+function create(toolCalls: readonly ToolCall[], options?: MessageOptions): ToolRequestMessage {
+  return quickRequest(toolCalls, options) ?? constructMessage(TOOL_REQUEST, { tool_calls: toolCalls }, options);
+}
+
+function quickRequest(toolCalls: unknown, options: MessageOptions | undefined): ToolRequestMessage | undefined {
+  try {
+    const calls = ordinaryCalls(toolCalls);
+    if (calls === undefined || repeatedIds(calls).length > 0) return undefined;
+    return enclosedMessage(TOOL_REQUEST, Object.freeze({ tool_calls: calls }), options);
+  } catch {
+    return undefined;
+  }
+}
+
+/** `ToolRequestMessage(0b6f5b0e-…, 3 tool calls, 1 pending, 2 approved)` */
+function describe(message: ToolRequestMessage, options?: DescribeOptions): string {
+  const calls = message.data.tool_calls;
+  const facts = [message.id, counted(calls.length, "tool call")];
+  for (const status of new Set(calls.map(({ approval }) => approval.status))) {
+    facts.push(`${calls.filter(({ approval }) => approval.status === status).length} ${status}`);
+  }
+  return described("ToolRequestMessage", facts, options, () => calls.map(textOf).join("; "));
+}
+
+function textOf(call: RequestedToolCall): string {
+  return `${call.name} ${call.arguments_text ?? stringifyJson(call.arguments)}`;
+}
+
+export const ToolRequestMessage: core.Companion<ToolRequestMessage> & {
+  readonly create: typeof create;
+  readonly approve: typeof approve;
+  readonly deny: typeof deny;
+  readonly autoApprove: typeof autoApprove;
+  readonly expire: typeof expire;
+  readonly cancel: typeof cancel;
+  readonly mayExecute: typeof mayExecute;
+  readonly hashOf: typeof hashOf;
+  readonly approvalStatus: typeof approvalStatus;
+  readonly pendingCalls: typeof undecidedCalls;
+  readonly describe: typeof describe;
+} = /* @__PURE__ */ extend(core.ToolRequestMessage, {
+  create,
+  approve,
+  deny,
+  autoApprove,
+  expire,
+  cancel,
+  mayExecute,
+  hashOf,
+  approvalStatus,
+  pendingCalls: undecidedCalls,
+  describe,
+});

@@ -1,0 +1,39 @@
+/** What must hold within a tool context besides its schema. */
+
+import type { Issue, ToolAvailabilityContext } from "@parlance/core";
+import { selectionIssues } from "../files/text-selection.js";
+import { issue, issuesAt } from "../shared/issues.js";
+
+/**
+ * Everything in a tool context, or in a patch of one, that no schema can state. A field whose type is wrong is left to the schema.
+ *
+ * @param context Frozen to its last level, so that nobody else's code runs when it is read.
+ */
+export function contextIssues(
+  context: { readonly [Name in keyof ToolAvailabilityContext]?: unknown },
+): readonly Issue[] {
+  const { active_selection: selection, session_permissions: permissions } = context;
+  return [
+    ...(isRecord(selection) ? issuesAt("/active_selection", selectionIssues(selection)) : []),
+    ...(isRecord(permissions) ? permissionIssues(permissions) : []),
+  ];
+}
+
+/** A permission under another id would cover nothing, and its tool would look as if it had none. */
+function permissionIssues(permissions: Fields): readonly Issue[] {
+  return Object.entries(permissions)
+    .filter(([toolId, permission]) => isRecord(permission) && isOther(permission.tool_id, toolId))
+    .map(() =>
+      issue("other_tool", "/session_permissions/*/tool_id", "the id that the permission stands under", "another id"),
+    );
+}
+
+function isOther(given: unknown, toolId: string): boolean {
+  return typeof given === "string" && given !== toolId;
+}
+
+type Fields = Readonly<Record<string, unknown>>;
+
+function isRecord(value: unknown): value is Fields {
+  return typeof value === "object" && value !== null;
+}

@@ -1,0 +1,182 @@
+/** Agent requests: everything an agent needs to work on one thing the user said. */
+
+import type { ChatMessage, Issue, Path, Uuid } from "@parlance/core";
+import * as core from "@parlance/core";
+import { ValidationError } from "@parlance/core";
+import { AGENT_REQUEST_FIELDS } from "../generated/fields.gen.js";
+import { sharedMessages } from "../history/given.js";
+import { extend } from "../shared/companion.js";
+import { characters, counted, type DescribeOptions, described, shownId } from "../shared/describe.js";
+import { issue } from "../shared/issues.js";
+import { listed } from "../shared/listed.js";
+import { type Patch, patched } from "../shared/patch.js";
+import { newUuid, timestamp } from "../shared/surroundings.js";
+import { wholeOf } from "../shared/whole.js";
+import { AgentRequestBuilder } from "./agent-request-builder.js";
+import { constructRequest, type RequestOptions } from "./construct-request.js";
+import { requestIssues } from "./request-checks.js";
+import { validate } from "./validate-request.js";
+
+export type AgentRequest = core.AgentRequest;
+
+/** What may be changed in a copy of a request; ids and time are always new. */
+export type AgentRequestPatch = Omit<
+  Patch<Omit<AgentRequest, "schema_version" | "request_id" | "parent_request_id" | "created_at">>,
+  "history" | "attached_files"
+> & {
+  readonly history?: Iterable<ChatMessage> | null | undefined;
+  readonly attached_files?: Iterable<core.FileContext> | null | undefined;
+};
+
+/**
+ * A message in a conversation of its own, with tools.
+ *
+ * @throws ValidationError, with the code `too_short` for an empty message.
+ */
+function simple(message: string, options?: RequestOptions): AgentRequest {
+  return constructRequest({ message }, options);
+}
+
+/** As `simple`, without tools. */
+function chatOnly(message: string, options?: RequestOptions): AgentRequest {
+  return constructRequest({ message, enable_tools: false }, options);
+}
+
+/**
+ * The next message of a conversation.
+ *
+ * @param history What was said before, oldest first, without the message; anything that can be iterated.
+ * @throws ValidationError, also for a history that is out of order or waits for results of calls.
+ */
+function inConversation(
+  message: string,
+  conversationId: Uuid,
+  history?: Iterable<ChatMessage> | null,
+  options?: RequestOptions,
+): AgentRequest {
+  return AgentRequestBuilder.create(options)
+    .withMessage(message)
+    .withConversationId(conversationId)
+    .withHistory(history)
+    .build();
+}
+
+/**
+ * A changed copy with a new id and time, whose `parent_request_id` is the id of the request it was copied from. Absent and undefined
+ * keep a field, null clears it (a default comes back), anything else replaces it. What the type does not know is kept, and what a
+ * request that was made or decoded here keeps is shared with it.
+ *
+ * @throws ValidationError with all issues. Beyond the schema, only what the patch says is checked.
+ */
+function withPatch(request: AgentRequest, patch: AgentRequestPatch = {}, options?: RequestOptions): AgentRequest {
+  const given = wholeOf(core.AgentRequest, request);
+  const changes = patchOf(patch);
+  const identity = {
+    request_id: newUuid(options),
+    parent_request_id: (given as AgentRequest | null)?.request_id,
+    created_at: timestamp(options),
+  };
+  return patched(
+    core.AgentRequest,
+    given,
+    isObject(changes) ? { ...changes, ...identity } : changes,
+    AGENT_REQUEST_FIELDS,
+    (changed) => [...identityIssues(changes), ...requestIssues(changed, options?.allowEmpty)],
+  );
+}
+
+/** The patch with whatever can be iterated as a list, read once. */
+function patchOf(patch: AgentRequestPatch): Patch<AgentRequest> {
+  if (!isObject(patch)) return patch;
+  const { history, attached_files, ...others } = membersOf(patch);
+  return {
+    ...others,
+    ...(history !== undefined && { history: sharedMessages(history) }),
+    ...(attached_files !== undefined && { attached_files: listed(attached_files) }),
+  } as Patch<AgentRequest>;
+}
+
+function isObject(value: unknown): value is object {
+  return typeof value === "object" && value !== null;
+}
+
+/** A getter or a proxy may throw whatever it likes, content included. */
+function membersOf(patch: AgentRequestPatch): AgentRequestPatch {
+  try {
+    return { ...patch };
+  } catch {
+    throw new ValidationError([issue("not_json_value", "", "members that can be read", "a value that cannot be read")]);
+  }
+}
+
+/** Set by `with` itself, and by nobody else. */
+const IDENTITY: readonly (keyof AgentRequest)[] = ["schema_version", "request_id", "parent_request_id", "created_at"];
+
+function identityIssues(patch: Patch<AgentRequest> | null): readonly Issue[] {
+  return IDENTITY.filter((name) => patch?.[name] !== undefined).map((name) =>
+    issue("not_allowed", `/${name}`, "no value, since the copy gets its own", "a value"),
+  );
+}
+
+/** Whether there is anything attached. */
+function hasAttachedFiles({ attached_files = [] }: AgentRequest): boolean {
+  return attached_files.length > 0;
+}
+
+/** Whether anything was said before. */
+function hasHistory({ history = [] }: AgentRequest): boolean {
+  return history.length > 0;
+}
+
+/** The lengths of all attached contents together, in UTF-16 code units. */
+function totalAttachedContentLength({ attached_files = [] }: AgentRequest): number {
+  return attached_files.reduce((length, { content }) => length + content.length, 0);
+}
+
+/** How many messages were said before. */
+function historyMessageCount({ history = [] }: AgentRequest): number {
+  return history.length;
+}
+
+/** The root folder of the open project; undefined when none is open. */
+function workspacePath({ tool_context }: AgentRequest): Path | undefined {
+  return tool_context?.workspace_path;
+}
+
+/** `AgentRequest(0b6f5b0e-…, 12 characters, 2 files, 3 messages before, no tools)`. */
+function describe(request: AgentRequest, options?: DescribeOptions): string {
+  const facts = [
+    shownId(request.request_id),
+    characters(request.message),
+    counted(request.attached_files?.length ?? 0, "file"),
+    `${counted(historyMessageCount(request), "message")} before`,
+    ...(request.enable_tools ? [] : ["no tools"]),
+  ];
+  return described("AgentRequest", facts, options, () => request.message);
+}
+
+export const AgentRequest: core.Companion<AgentRequest> & {
+  readonly simple: typeof simple;
+  readonly chatOnly: typeof chatOnly;
+  readonly inConversation: typeof inConversation;
+  readonly with: typeof withPatch;
+  readonly validate: typeof validate;
+  readonly hasAttachedFiles: typeof hasAttachedFiles;
+  readonly hasHistory: typeof hasHistory;
+  readonly totalAttachedContentLength: typeof totalAttachedContentLength;
+  readonly historyMessageCount: typeof historyMessageCount;
+  readonly workspacePath: typeof workspacePath;
+  readonly describe: typeof describe;
+} = /* @__PURE__ */ extend(core.AgentRequest, {
+  simple,
+  chatOnly,
+  inConversation,
+  with: withPatch,
+  validate,
+  hasAttachedFiles,
+  hasHistory,
+  totalAttachedContentLength,
+  historyMessageCount,
+  workspacePath,
+  describe,
+});

@@ -1,0 +1,90 @@
+/** One line about a value for logs and debuggers: what it is and how large, and its content only when asked for. */
+
+export interface DescribeOptions {
+  /**
+   * Shows an excerpt of the content. It may be secret: this is for debugging, not for logs.
+   * @defaultValue false
+   */
+  readonly content?: boolean;
+  /**
+   * The longest excerpt, in code points.
+   * @defaultValue 80
+   */
+  readonly max?: number;
+}
+
+const DEFAULT_MAX = 80;
+
+/** The longest id that is shown whole, in code points. */
+const MAX_ID = 64;
+
+/**
+ * The line itself, such as `ChatMessage(user, 5 characters)`.
+ *
+ * @param facts Roles, ids, lengths and counts; never content.
+ * @param content Called only when the content is asked for.
+ */
+export function described(
+  kind: string,
+  facts: readonly string[],
+  options?: DescribeOptions,
+  content?: () => string,
+): string {
+  const line = `${kind}(${facts.join(", ")})`;
+  return options?.content === true && content !== undefined
+    ? `${line}: "${excerpt(content(), options.max ?? DEFAULT_MAX)}"`
+    : line;
+}
+
+/** `1 tool call`, `3 tool calls`. */
+export function counted(count: number, noun: string): string {
+  return count === 1 ? `1 ${noun}` : `${count} ${noun}s`;
+}
+
+/** The length of a text, such as `5 characters`, in code points. */
+export function characters(text: string): string {
+  return counted(codePointLength(text), "character");
+}
+
+/** An id on one line; somebody else made it up, so it may hold anything. */
+export function shownId(id: string): string {
+  return excerpt(id, MAX_ID);
+}
+
+/** What would move the cursor, hide text or change its direction in a terminal or an editor, and halves of surrogate pairs. */
+const UNPRINTABLE = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu;
+
+/**
+ * The beginning of a text on one line: control characters and the like are escaped as `\u{…}`, and what is left out shows
+ * as `…`.
+ *
+ * @param max The longest excerpt, in code points of the text.
+ */
+export function excerpt(text: string, max: number = DEFAULT_MAX): string {
+  const end = unitsOf(text, max);
+  const shown = text.slice(0, end).replace(UNPRINTABLE, escaped);
+  return end < text.length ? `${shown}…` : shown;
+}
+
+const SHORT_ESCAPES: Readonly<Record<string, string>> = { "\n": "\\n", "\r": "\\r", "\t": "\\t" };
+
+function escaped(character: string): string {
+  return SHORT_ESCAPES[character] ?? `\\u{${(character.codePointAt(0) as number).toString(16)}}`;
+}
+
+/** How many UTF-16 units the first code points take. */
+function unitsOf(text: string, codePoints: number): number {
+  let units = 0;
+  for (let left = codePoints; left > 0 && units < text.length; left--) units += unitsAt(text, units);
+  return units;
+}
+
+function codePointLength(text: string): number {
+  let length = 0;
+  for (let at = 0; at < text.length; at += unitsAt(text, at)) length++;
+  return length;
+}
+
+function unitsAt(text: string, at: number): number {
+  return (text.codePointAt(at) as number) > 0xffff ? 2 : 1;
+}

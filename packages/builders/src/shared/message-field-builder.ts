@@ -1,0 +1,52 @@
+/** What the fluent builders of messages have in common: an envelope that fills itself in, and fields of `data`. */
+
+import { constructMessage, type KnownMessage, type MessageKind } from "./construct-message.js";
+import { FieldBuilder } from "./field-builder.js";
+
+/** The fields of a message that can be set: those of the envelope that are anybody's to choose, and those of `data`. */
+export type MessageFields<Value extends KnownMessage> = Pick<Value, "id" | "created_at" | "metadata"> & {
+  readonly data: Partial<Value["data"]>;
+};
+
+/** Collects the fields of a message. Where no id or time was set, each `build` makes a new id and takes the time. */
+export abstract class MessageFieldBuilder<Value extends KnownMessage> extends FieldBuilder<
+  Value,
+  MessageFields<Value>
+> {
+  protected abstract get type(): Value["type"];
+
+  /** The rules that the factories of the type have, too. */
+  protected get kind(): MessageKind<Value> {
+    return { companion: this.companion, type: this.type };
+  }
+
+  /** What was set of `data` so far. */
+  protected get data(): Partial<Value["data"]> {
+    return this.draft.fields.data ?? {};
+  }
+
+  /** A builder with this field of `data` besides; undefined clears it. */
+  protected setData<Name extends keyof Value["data"] & string>(
+    name: Name,
+    value: Value["data"][Name] | undefined,
+  ): this {
+    return this.setAt(["data", name], value);
+  }
+
+  /** A builder with one more item in a list of `data`; what was wrong with earlier items stays wrong. */
+  protected append(name: keyof Value["data"] & string, item: unknown): this {
+    const list: unknown = this.data[name] ?? [];
+    const path = ["data", name];
+    const added = this.setAt(path, [...(Array.isArray(list) ? list : [list]), item]);
+    const earlier = this.draft.issues.filter((issue) => issue.path === `/${path.join("/")}`);
+    return earlier.length === 0
+      ? added
+      : added.next({ fields: added.draft.fields, issues: [...earlier, ...added.draft.issues] });
+  }
+
+  protected override finish(): Value {
+    const { fields, issues } = this.draft;
+    const options = { ...this.surroundings, id: fields.id, created_at: fields.created_at, metadata: fields.metadata };
+    return constructMessage(this.kind, this.data, options, [...issues, ...this.problems()]);
+  }
+}

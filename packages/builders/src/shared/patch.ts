@@ -1,0 +1,71 @@
+/** Changes some fields of a value: what `with` of every type does. */
+
+import type { Companion, Issue } from "@parlance/core";
+import { replaceMembers } from "@parlance/core/json";
+import { attempt } from "./field-builder.js";
+import { issue, issuesAt } from "./issues.js";
+import { copied, isFrozenJson, MAX_DEPTH, ownJson } from "./settle.js";
+import { remembered, wholeOf } from "./whole.js";
+
+/** What to change: fields that are absent or undefined stay, null clears (and a default comes back), anything else replaces. */
+export type Patch<Value> = { readonly [Name in keyof Value]?: Value[Name] | null | undefined };
+
+/**
+ * A frozen copy with some fields changed. What the type does not know of the value is kept, with every digit. Members that stay are
+ * shared when the value was made or decoded here.
+ *
+ * @param fields Every field of the type; others in the patch are refused, since a misspelt one would change nothing.
+ * @param problems What is wrong with the changed fields besides the schema; it gets them frozen, and those to be cleared not at all.
+ * @throws ValidationError with all issues.
+ */
+export function patched<Value extends object>(
+  companion: Companion<Value>,
+  value: Value,
+  patch: Patch<Value>,
+  fields: Readonly<Record<keyof Value, true>>,
+  problems: (changes: Partial<Value>) => readonly Issue[],
+): Value {
+  const whole = wholeOf(companion, value);
+  if (!isRecord(whole)) return companion.parse(whole);
+  const issues: Issue[] = [];
+  const changes = frozenChanges(patch, fields, issues);
+  issues.push(...problems(changes));
+  const copy = replaceMembers(whole, changes);
+  const isDone = issues.length === 0 && Object.values(changes).every(fitsIn) && companion.is(copy);
+  return isDone ? remembered(copy) : copied(companion, copy, issues);
+}
+
+function isRecord(value: unknown): boolean {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+/** Whether a frozen member is not nested too deeply for a record. */
+function fitsIn(member: unknown): boolean {
+  return member === undefined || isFrozenJson(member, MAX_DEPTH - 1);
+}
+
+/** The fields to change, each frozen, or undefined where it is to be cleared. */
+function frozenChanges<Value extends object>(
+  patch: Patch<Value>,
+  fields: Readonly<Record<keyof Value, true>>,
+  issues: Issue[],
+): Partial<Value> {
+  const changes: Record<string, unknown> = {};
+  if (typeof patch !== "object" || patch === null) issues.push(NO_PATCH);
+  for (const name of Object.keys(patch ?? {})) {
+    if (!Object.hasOwn(fields, name)) issues.push(UNKNOWN_FIELD);
+    else if (patch[name as keyof Value] !== undefined) changes[name] = frozenMember(patch, name, issues);
+  }
+  return changes as Partial<Value>;
+}
+
+const NO_PATCH: Issue = /* @__PURE__ */ issue("wrong_type", "", "an object with the fields to change", "another value");
+const UNKNOWN_FIELD: Issue = /* @__PURE__ */ issue("unknown_field", "/*", "a field of the type", "another name");
+
+/** Undefined, which `replaceMembers` leaves out, for null. */
+function frozenMember(patch: object, name: string, issues: Issue[]): unknown {
+  const copy = attempt(() => ownJson((patch as Readonly<Record<string, unknown>>)[name]));
+  if (copy.ok) return copy.value ?? undefined;
+  issues.push(...issuesAt(`/${name}`, copy.issues));
+  return undefined;
+}

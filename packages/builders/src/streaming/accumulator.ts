@@ -1,0 +1,73 @@
+/** Puts the fragments of a streamed answer together to its tool calls. */
+
+import { ValidationError } from "@parlance/core";
+import { ToolCall } from "../chat/tool-call.js";
+import { issue } from "../shared/issues.js";
+import { type FinishReason, finishedCalls } from "./finish.js";
+import type { PartialToolCall } from "./growing-call.js";
+import { GrowingCalls } from "./growing-calls.js";
+import { type AccumulatorLimits, limitsOf } from "./limits.js";
+import { ToolCallDelta } from "./tool-call-delta.js";
+
+export interface ToolCallAccumulatorOptions extends AccumulatorLimits {
+  /**
+   * Makes the ids of calls that come without one.
+   * @defaultValue `ToolCall.newId`
+   */
+  readonly newId?: (() => string) | undefined;
+}
+
+export interface ToolCallAccumulator {
+  /**
+   * Takes the next fragment. It belongs to the last call with its index, unless it names another id or, without the call's id,
+   * another name: then it begins a new call. Ids and names that are repeated are not joined.
+   *
+   * @throws ValidationError with the code `too_many_calls`, `too_long`, `finished`, or one of the schema. What was taken before
+   * stays, and `finish` gives it.
+   */
+  add(delta: ToolCallDelta): void;
+  /**
+   * The calls so far, by index; frozen, and not changed by what is added later. Each reading copies the members of the objects and
+   * lists that are still open, so that it is for every picture that somebody sees, not for every fragment of thousands of members.
+   */
+  readonly calls: readonly PartialToolCall[];
+  /**
+   * The calls of the answer, by index. After it nothing can be added; asked again, it gives the same calls.
+   *
+   * A stream that ends in any other way than `stop` or `tool_calls` was cut off: calls that were still open, and calls whose
+   * arguments had not begun, get the defect `truncated`, whatever their text. A call is open until another one begins. A call
+   * that never got a name is truncated too and is called `unnamed_tool`. Text that is no JSON object gives the defect `invalid`.
+   * A missing id is made, and so is one that an earlier call of the answer has already.
+   *
+   * @param reason Undefined for a stream that broke.
+   * @throws ValidationError when `newId` makes an id that is none, or none that is free.
+   */
+  finish(reason: FinishReason | undefined): readonly ToolCall[];
+}
+
+/**
+ * An accumulator for one answer.
+ *
+ * @throws ValidationError for a limit that is none.
+ */
+export function createToolCallAccumulator(options: ToolCallAccumulatorOptions = {}): ToolCallAccumulator {
+  const growing = new GrowingCalls(limitsOf(options));
+  const newId = options.newId ?? ToolCall.newId;
+  let finished: readonly ToolCall[] | undefined;
+  return Object.freeze({
+    add: (delta: ToolCallDelta): void => {
+      if (finished !== undefined) throw new ValidationError([FINISHED]);
+      // A copy: what is checked is what is used.
+      growing.add(ToolCallDelta.parse(delta));
+    },
+    get calls(): readonly PartialToolCall[] {
+      return Object.freeze(growing.list.map((call) => call.view));
+    },
+    finish: (reason: FinishReason | undefined): readonly ToolCall[] => {
+      finished ??= finishedCalls(growing, reason, newId);
+      return finished;
+    },
+  });
+}
+
+const FINISHED = /* @__PURE__ */ issue("finished", "", "no fragment after the end of the stream", "a fragment");

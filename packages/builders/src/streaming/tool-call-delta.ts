@@ -1,0 +1,49 @@
+/** Fragments of tool calls while a model's answer streams in. */
+
+import * as core from "@parlance/core";
+import { extend } from "../shared/companion.js";
+import { characters, type DescribeOptions, described, shownId } from "../shared/describe.js";
+import { settled } from "../shared/settle.js";
+
+export type ToolCallDelta = core.ToolCallDelta;
+
+export interface ToolCallDeltaFields {
+  /** The call's id. Providers that have said it already send null or `""`, which both are as if it were absent. */
+  readonly id?: string | null | undefined;
+  /** The tool's whole name; null and `""` likewise. */
+  readonly name?: string | null | undefined;
+  /** The next piece of the arguments' JSON text. */
+  readonly arguments_delta?: string | null | undefined;
+}
+
+/**
+ * A fragment of the call with this index.
+ *
+ * @param index Counted from 0, at most 65,535.
+ * @throws ValidationError
+ */
+function create(index: number, { id, name, arguments_delta }: ToolCallDeltaFields = {}): ToolCallDelta {
+  const value: ToolCallDelta = {
+    index,
+    ...(isGiven(id) ? { id } : {}),
+    ...(isGiven(name) ? { name } : {}),
+    ...(arguments_delta === undefined || arguments_delta === null ? {} : { arguments_delta }),
+  };
+  return settled(core.ToolCallDelta, value);
+}
+
+function isGiven(text: string | null | undefined): text is string {
+  return text !== undefined && text !== null && text !== "";
+}
+
+/** `ToolCallDelta(index 0, call_1, 14 characters)` */
+function describe(delta: ToolCallDelta, options?: DescribeOptions): string {
+  const { index, id, arguments_delta: text = "" } = delta;
+  const facts = [`index ${index}`, ...(id === undefined ? [] : [shownId(id)]), characters(text)];
+  return described("ToolCallDelta", facts, options, () => text);
+}
+
+export const ToolCallDelta: core.Companion<ToolCallDelta> & {
+  readonly create: typeof create;
+  readonly describe: typeof describe;
+} = /* @__PURE__ */ extend(core.ToolCallDelta, { create, describe });

@@ -1,0 +1,32 @@
+/** Changes some objects in a JSON value and shares all that stays as it is. */
+
+import type { JsonObject, JsonValue } from "@parlance/core";
+import { replaceMembers } from "@parlance/core/json";
+import { isObject } from "./keywords.js";
+
+/** Members to set by object; those given as undefined are taken away. */
+export type Changes = ReadonlyMap<JsonObject, Readonly<Record<string, JsonValue | undefined>>>;
+
+/** A frozen copy with the changes, digit by digit; the value itself where nothing changes. */
+export function rewritten<Value extends JsonValue>(value: Value, changes: Changes): Value {
+  return rewrittenValue(value, changes) as Value;
+}
+
+function rewrittenValue(value: JsonValue, changes: Changes): JsonValue {
+  if (Array.isArray(value)) {
+    const items = value.map((item) => rewrittenValue(item, changes));
+    return items.some((item, index) => item !== value[index]) ? Object.freeze(items) : value;
+  }
+  return isObject(value) ? rewrittenObject(value, changes) : value;
+}
+
+function rewrittenObject(value: JsonObject, changes: Changes): JsonObject {
+  const members = Object.entries(value)
+    .map(([key, member]) => [key, rewrittenValue(member, changes)] as const)
+    .filter(([key, member]) => member !== value[key]);
+  const own = changes.get(value);
+  if (members.length === 0 && own === undefined) return value;
+  // Not by assignment: a property may have the name `__proto__`.
+  const changed = Object.fromEntries([...members, ...Object.entries(own ?? {})]);
+  return replaceMembers(value, changed as Partial<JsonObject>);
+}

@@ -1,0 +1,330 @@
+/** Requests built step by step. */
+
+import { describe, expect, it } from "vitest";
+import {
+  AgentRequest,
+  AgentRequestBuilder,
+  ChatMessage,
+  FileContext,
+  ToolAvailabilityContext,
+} from "../../src/index.js";
+import { isDeeplyFrozen, placesOf } from "../refusal.js";
+import { CONVERSATION, FIRST, NOW, SECOND, surroundings, THIRD, toolResult } from "./fixtures.js";
+
+/** What a JavaScript caller may pass where TypeScript would refuse it. */
+const anything = (value: unknown): never => value as never;
+
+const MINIMAL = AgentRequestBuilder.create(surroundings()).withMessage("Hello");
+
+describe("a request built step by step", () => {
+  it("captures all the context an agent needs", () => {
+    const history = [ChatMessage.createUser("Hi"), ChatMessage.createAssistant("Hello")];
+    const file = FileContext.fromContent("a.ts", "let a;");
+    const context = ToolAvailabilityContext.readOnly();
+    const request = AgentRequestBuilder.create(surroundings())
+      .withMessage("What does it do?")
+      .withConversationId(CONVERSATION)
+      .withHistory(history)
+      .withAttachedFiles([file])
+      .withSystemPrompt("Be short.")
+      .withToolContext(context)
+      .withInferenceOptions({ temperature: 0.5 })
+      .withTools(true)
+      .withMaxIterations(4)
+      .build();
+    expect(request).toEqual({
+      schema_version: 2,
+      request_id: FIRST,
+      conversation_id: CONVERSATION,
+      created_at: NOW,
+      message: "What does it do?",
+      history,
+      attached_files: [file],
+      system_prompt: "Be short.",
+      tool_context: context,
+      inference_options: { temperature: 0.5 },
+      enable_tools: true,
+      max_iterations: 4,
+    });
+    expect(isDeeplyFrozen(request)).toBe(true);
+  });
+
+  it("writes its fields in the order of the schema, whatever the order of the calls", () => {
+    const builder = AgentRequestBuilder.create(surroundings())
+      .withMaxIterations(1)
+      .withMessage("x")
+      .withRequestId(THIRD);
+    expect(JSON.stringify(builder.build())).toBe(
+      `{"schema_version":2,"request_id":"${THIRD}","conversation_id":"${FIRST}","created_at":"${NOW}",` +
+        '"message":"x","enable_tools":true,"max_iterations":1}',
+    );
+  });
+
+  it("has tools unless they are switched off", () => {
+    expect(MINIMAL.build().enable_tools).toBe(true);
+    expect(MINIMAL.withoutTools().build().enable_tools).toBe(false);
+    expect(MINIMAL.withTools(false).build().enable_tools).toBe(false);
+    expect(MINIMAL.withoutTools().withTools(true).build().enable_tools).toBe(true);
+    expect(MINIMAL.withoutTools().withTools(null).build().enable_tools).toBe(true);
+  });
+
+  it("keeps what was set last", () => {
+    const request = MINIMAL.withMessage("Bye").withMaxIterations(1).withMaxIterations(2).build();
+    expect(request).toMatchObject({ message: "Bye", max_iterations: 2 });
+  });
+
+  it("leaves out what was cleared by null or undefined", () => {
+    const request = MINIMAL.withMaxIterations(1)
+      .withMaxIterations(null)
+      .withSystemPrompt("x")
+      .withSystemPrompt(undefined)
+      .withHistory([ChatMessage.createUser("x")])
+      .withHistory(null)
+      .build();
+    expect(Object.keys(request)).not.toContain("max_iterations");
+    expect(Object.keys(request)).not.toContain("system_prompt");
+    expect(Object.keys(request)).not.toContain("history");
+  });
+
+  it("adds files one by one to those there are; setting all of them replaces them", () => {
+    const [a, b, c] = ["a", "b", "c"].map((name) => FileContext.fromContent(name, "")) as [
+      FileContext,
+      FileContext,
+      FileContext,
+    ];
+    expect(MINIMAL.withFile(a).withFile(b).build().attached_files).toEqual([a, b]);
+    expect(
+      MINIMAL.withAttachedFiles(new Set([a]))
+        .withFile(b)
+        .build().attached_files,
+    ).toEqual([a, b]);
+    expect(MINIMAL.withFile(a).withAttachedFiles([c]).build().attached_files).toEqual([c]);
+  });
+
+  it("opens a workspace with every tool available", () => {
+    expect(MINIMAL.withWorkspace("/work").build().tool_context).toEqual({
+      workspace_path: "/work",
+      max_auto_approval_risk_level: "safe",
+      allow_terminal_tools: true,
+      allow_network_tools: true,
+      allow_file_writes: true,
+    });
+  });
+
+  it("replaces the tool context by the workspace, and the workspace by the tool context", () => {
+    const context = ToolAvailabilityContext.readOnly();
+    expect(MINIMAL.withToolContext(context).withWorkspace("/work").build().tool_context?.allow_file_writes).toBe(true);
+    expect(MINIMAL.withWorkspace("/work").withToolContext(context).build().tool_context).toEqual(context);
+  });
+
+  it("can be given ids and a time, as when it is replayed", () => {
+    const request = MINIMAL.withRequestId(SECOND)
+      .withParentRequestId(FIRST)
+      .withConversationId(CONVERSATION)
+      .withCreatedAt("2020-01-01T00:00:00.000Z")
+      .build();
+    expect(request).toMatchObject({
+      request_id: SECOND,
+      parent_request_id: FIRST,
+      conversation_id: CONVERSATION,
+      created_at: "2020-01-01T00:00:00.000Z",
+    });
+  });
+});
+
+describe("a builder", () => {
+  it("never changes, so that a half-built one can be shared", () => {
+    const base = AgentRequestBuilder.create(surroundings()).withMessage("base").withSystemPrompt("Be short.");
+    const [one, other] = [base.withMessage("one").withoutTools(), base.withMessage("other").withMaxIterations(3)];
+    expect(base.build()).toMatchObject({ message: "base", enable_tools: true });
+    expect(one.build()).toMatchObject({ message: "one", system_prompt: "Be short.", enable_tools: false });
+    expect(other.build()).toMatchObject({ message: "other", system_prompt: "Be short.", enable_tools: true });
+  });
+
+  it("makes requests with ids of their own, in conversations of their own unless one is set", () => {
+    const [one, other] = [MINIMAL.build(), MINIMAL.build()];
+    expect(new Set([one.request_id, other.request_id, one.conversation_id, other.conversation_id]).size).toBe(4);
+    const shared = MINIMAL.withConversationId(CONVERSATION);
+    expect([shared.build().conversation_id, shared.build().conversation_id]).toEqual([CONVERSATION, CONVERSATION]);
+  });
+
+  it("takes what it was given as it was then: later changes come too late", () => {
+    const files = [FileContext.fromContent("a", "")];
+    const options = { stop: ["END"] };
+    const builder = MINIMAL.withAttachedFiles(files).withInferenceOptions(options);
+    files.push(FileContext.fromContent("b", ""));
+    options.stop.push("STOP");
+    expect(builder.build()).toMatchObject({ attached_files: [{ path: "a" }], inference_options: { stop: ["END"] } });
+    expect(builder.build().attached_files).toHaveLength(1);
+    expect(Object.isFrozen(files)).toBe(false);
+  });
+
+  it("reads a history that can be read only once when it is set, and builds twice with it", () => {
+    function* history(): Generator<ChatMessage> {
+      yield ChatMessage.createUser("Hi");
+    }
+    const builder = MINIMAL.withHistory(history());
+    expect([builder.build().history, builder.build().history]).toEqual([
+      [{ role: "user", content: "Hi" }],
+      [{ role: "user", content: "Hi" }],
+    ]);
+  });
+
+  it("shares messages that cannot change, and copies others", () => {
+    const made = ChatMessage.createUser("Hi");
+    const decoded = ChatMessage.decode('{"role":"assistant","content":"Hello"}');
+    const requests = [
+      MINIMAL.withHistory([made, decoded]).build(),
+      AgentRequest.with(MINIMAL.build(), { history: [made, decoded] }),
+    ];
+    for (const { history = [] } of requests) {
+      expect(history[0]).toBe(made);
+      expect(history[1]).toBe(decoded);
+      expect(isDeeplyFrozen(history)).toBe(true);
+    }
+    const own = { role: "user", content: "before" };
+    const request = MINIMAL.withHistory([made, anything(own)]).build();
+    own.content = "after";
+    expect(request.history?.[1]).toEqual({ role: "user", content: "before" });
+  });
+
+  it("keeps every digit of a number that a double cannot hold", () => {
+    const call = '{"role":"assistant","tool_calls":[{"id":"c","name":"f","arguments":{"n":12345678901234567890}}]}';
+    const history = [ChatMessage.decode(call), ChatMessage.createToolResult("c", "")];
+    const builder = MINIMAL.withHistory(history).withMaxIterations(1);
+    expect(AgentRequest.encode(builder.build())).toContain('"arguments":{"n":12345678901234567890}');
+  });
+});
+
+describe("building", () => {
+  const wrong = AgentRequestBuilder.create({ ...surroundings(), newId: () => "no UUID" })
+    .withMessage("")
+    .withConversationId("no UUID")
+    .withHistory([toolResult("1")])
+    .withFile(anything({ path: "../a", content: "x", file_size_bytes: 1 }))
+    .withFile(anything({ path: "a", content: "x", file_size_bytes: 1, start_line: 3, end_line: 2 }))
+    .withFile(anything({ path: "b", content: () => 1, file_size_bytes: 1 }))
+    .withWorkspace("")
+    .withInferenceOptions({ temperature: 7 })
+    .withMaxIterations(0);
+  const problems = [
+    "/attached_files/0/path: not_allowed",
+    "/attached_files/1/end_line: end_before_start",
+    "/attached_files/2: not_json_value",
+    "/conversation_id: pattern_mismatch",
+    "/history/0/tool_call_id: call_not_open",
+    "/inference_options/temperature: too_large",
+    "/max_iterations: too_small",
+    "/message: too_short",
+    "/request_id: pattern_mismatch",
+    "/tool_context/workspace_path: too_short",
+  ];
+
+  it("reports all problems at once", () => {
+    expect([...placesOf(() => wrong.build())].sort()).toEqual(problems);
+  });
+
+  it("returns the same problems when it is only tried", () => {
+    const result = wrong.tryBuild();
+    expect(result.ok ? [] : result.issues.map(({ path, code }) => `${path}: ${code}`).sort()).toEqual(problems);
+    expect(AgentRequestBuilder.create(surroundings()).withMessage("x").tryBuild()).toEqual({
+      ok: true,
+      value: {
+        schema_version: 2,
+        request_id: FIRST,
+        conversation_id: SECOND,
+        created_at: NOW,
+        message: "x",
+        enable_tools: true,
+      },
+    });
+  });
+
+  it("misses the message when none was set", () => {
+    expect(AgentRequestBuilder.create().tryBuild()).toEqual({
+      ok: false,
+      issues: [
+        {
+          code: "missing_property",
+          path: "",
+          keyword: "required",
+          expected: 'property "message"',
+          found: "no such property",
+        },
+      ],
+    });
+  });
+
+  it("takes an empty message only where that is asked for", () => {
+    expect(placesOf(() => AgentRequestBuilder.create().withMessage("").build())).toEqual(["/message: too_short"]);
+    expect(AgentRequestBuilder.create({ allowEmpty: true }).withMessage("").build().message).toBe("");
+  });
+
+  it("forgets what was wrong with a value once it is replaced, but not with one that was added to", () => {
+    const broken = anything({ path: "a", content: Symbol("x") });
+    const good = FileContext.fromContent("a", "");
+    expect(MINIMAL.withFile(broken).withAttachedFiles([good]).build().attached_files).toEqual([good]);
+    expect(placesOf(() => MINIMAL.withFile(broken).withFile(good).build())).toEqual([
+      "/attached_files/0: not_json_value",
+    ]);
+    expect(placesOf(() => MINIMAL.withAttachedFiles(anything("abc")).withFile(good).build())).toEqual([
+      "/attached_files: wrong_type",
+    ]);
+  });
+});
+
+describe("checks of the world outside", () => {
+  it("refuse an id that is in use and a workspace that is not there", () => {
+    const builder = MINIMAL.withWorkspace("/gone");
+    const checks = { isNewRequest: () => false, workspaceExists: (path: string) => path !== "/gone" };
+    expect(placesOf(() => builder.build(checks))).toEqual([
+      "/request_id: not_new",
+      "/tool_context/workspace_path: no_workspace",
+    ]);
+    expect(builder.tryBuild(checks).ok).toBe(false);
+  });
+
+  it("are told together with everything else that is wrong", () => {
+    expect(placesOf(() => MINIMAL.withMessage("").build({ isNewRequest: () => false }))).toEqual([
+      "/message: too_short",
+      "/request_id: not_new",
+    ]);
+  });
+
+  it("are asked about the id and the path that the request has, once", () => {
+    const asked: string[] = [];
+    const ask = (value: string): boolean => asked.push(value) > 0;
+    const request = MINIMAL.withWorkspace("/work").build({ isNewRequest: ask, workspaceExists: ask });
+    expect(asked).toEqual([request.request_id, "/work"]);
+  });
+
+  it("are not asked about what is not valid or not there", () => {
+    const never = (): boolean => {
+      throw new Error("asked");
+    };
+    expect(MINIMAL.build({ workspaceExists: never }).message).toBe("Hello");
+    expect(placesOf(() => MINIMAL.withWorkspace("a/../b").build({ workspaceExists: never }))).toEqual([
+      "/tool_context/workspace_path: not_allowed",
+    ]);
+    expect(placesOf(() => MINIMAL.withRequestId("1").build({ isNewRequest: never }))).toEqual([
+      "/request_id: pattern_mismatch",
+    ]);
+  });
+
+  it("must answer at once: a promise is no yes", () => {
+    const later = anything(async () => true);
+    expect(MINIMAL.tryBuild({ isNewRequest: later })).toEqual({
+      ok: false,
+      issues: [
+        { code: "no_answer", path: "/request_id", keyword: "", expected: "true or false at once", found: "object" },
+      ],
+    });
+  });
+
+  it("may fail by themselves, which is not the request's fault", () => {
+    const failing = (): boolean => {
+      throw new RangeError("no connection");
+    };
+    expect(() => MINIMAL.tryBuild({ isNewRequest: failing })).toThrow(RangeError);
+  });
+});

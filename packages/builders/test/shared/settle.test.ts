@@ -1,0 +1,128 @@
+/** What factories share and what they copy. */
+
+import { ToolCall } from "@parlance/core";
+import { type JsonObject, parseJson } from "@parlance/core/json";
+import { describe, expect, it } from "vitest";
+import { isFrozenJson, settled } from "../../src/shared/settle.js";
+import { issuesOf, placesOf } from "../refusal.js";
+
+function frozen(levels: number): object {
+  let value: object = Object.freeze({});
+  for (let level = 1; level < levels; level++) value = Object.freeze({ value });
+  return value;
+}
+
+let ticks = 0;
+
+/** Another answer each time. */
+function tick(): number {
+  return ticks++;
+}
+
+class Numbers extends Array<number> {}
+
+describe("what can be shared", () => {
+  it("is JSON that is frozen to its last level", () => {
+    expect(isFrozenJson("text", 0)).toBe(true);
+    expect(isFrozenJson(Object.freeze({ a: Object.freeze([1, null, true]) }), 2)).toBe(true);
+    expect(isFrozenJson(parseJson('{"a":[{"b":1}]}'), 3)).toBe(true);
+  });
+
+  it.each([
+    ["an object that is not frozen", {}],
+    ["a list that is not frozen", []],
+    ["something unfrozen inside", Object.freeze({ a: Object.freeze([{}]) })],
+    ["an instance of a class", Object.freeze(new Date(0))],
+    ["a function", Object.freeze(() => 1)],
+    ["undefined inside", Object.freeze({ a: undefined })],
+    ["a hole", Object.freeze(new Array(1))],
+    ["a number that JSON cannot say", Number.NaN],
+    ["a bigint", 1n],
+    ["a revoked proxy", revoked()],
+  ])("is not %s", (_, value) => {
+    expect(isFrozenJson(value, 10)).toBe(false);
+  });
+
+  it("is not what is nested too deeply, however deeply that is", () => {
+    expect(isFrozenJson(frozen(3), 3)).toBe(true);
+    expect(isFrozenJson(frozen(3), 2)).toBe(false);
+    expect(isFrozenJson(frozen(100_000), 256)).toBe(false);
+  });
+});
+
+describe("the last step of a factory", () => {
+  it("shares members that were frozen here and freezes the whole", () => {
+    const args = parseJson('{"a":1}') as JsonObject;
+    const call = settled(ToolCall, { id: "c", name: "run", arguments: args });
+    expect(call.arguments).toBe(args);
+    expect(Object.isFrozen(call)).toBe(true);
+  });
+
+  it.each([
+    ["a getter", () => Object.freeze(Object.defineProperty({}, "a", { enumerable: true, get: tick }))],
+    [
+      "a getter inside",
+      () =>
+        Object.freeze({
+          a: Object.freeze({
+            get b() {
+              return tick();
+            },
+          }),
+        }),
+    ],
+    ["a proxy", () => new Proxy(Object.freeze({ a: 1 }), {})],
+    ["a proxy of a list inside", () => Object.freeze({ a: new Proxy(Object.freeze([1]), {}) })],
+    ["a member named by a symbol", () => Object.freeze({ a: 1, [Symbol("b")]: {} })],
+    ["a hidden toJSON", () => Object.freeze(Object.defineProperty({ a: 1 }, "toJSON", { value: () => "other" }))],
+    ["a list with a name of its own inside", () => Object.freeze({ a: Object.freeze(Object.assign([1], { b: {} })) })],
+    ["a class of list inside", () => Object.freeze({ a: Object.freeze(Numbers.of(1)) })],
+  ])("copies %s, even when it is frozen", (_, args) => {
+    const call = settled(ToolCall, { id: "c", name: "run", arguments: args() });
+    const first = JSON.stringify(call);
+    expect(JSON.stringify(call)).toBe(first);
+    expect(structuredClone(call)).toStrictEqual(call);
+    expect(JSON.parse(first)).toStrictEqual(call);
+    expect(Object.getOwnPropertySymbols(call.arguments)).toEqual([]);
+  });
+
+  it("copies members that somebody else could change", () => {
+    const args = { a: 1 };
+    const call = settled(ToolCall, { id: "c", name: "run", arguments: args });
+    expect(call.arguments).toEqual({ a: 1 });
+    expect(call.arguments).not.toBe(args);
+    expect(Object.isFrozen(args)).toBe(false);
+  });
+
+  it("tells what is no JSON in its place, beside everything else that is wrong", () => {
+    const throwing = {
+      get a(): never {
+        throw new Error("content");
+      },
+    };
+    expect(placesOf(() => settled(ToolCall, { id: "", name: "run", arguments: throwing }))).toEqual([
+      "/arguments: not_json_value",
+      "/id: too_short",
+    ]);
+    expect(placesOf(() => settled(ToolCall, { id: revoked(), name: "", arguments: {} }))).toEqual([
+      "/id: not_json_value",
+      "/name: too_short",
+    ]);
+  });
+
+  it("tells of one place what the factory found, not what the schema repeats", () => {
+    const found = [{ code: "own", path: "/id", keyword: "", expected: "better", found: "worse" }];
+    expect(issuesOf(() => settled(ToolCall, { id: "", name: "run", arguments: {} }, found))).toEqual(found);
+  });
+
+  it("refuses a record that is nested more than 256 levels", () => {
+    expect(placesOf(() => settled(ToolCall, { id: "c", name: "run", arguments: frozen(256) }))).toEqual([": too_deep"]);
+    expect(settled(ToolCall, { id: "c", name: "run", arguments: frozen(255) }).id).toBe("c");
+  });
+});
+
+function revoked(): object {
+  const { proxy, revoke } = Proxy.revocable({}, {});
+  revoke();
+  return proxy;
+}
