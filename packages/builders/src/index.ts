@@ -19,6 +19,7 @@ export type { MessageList } from "./history/message-list.js";
 export type { HistoryOrder } from "./history/order.js";
 export type { RepairChange, RepairCode } from "./history/repair/change.js";
 export type { RepairedHistory } from "./history/repair/repair.js";
+export type { RepairedMessages, RepairOptions } from "./history/repair/repair-messages.js";
 export type { ValidateHistoryOptions } from "./history/validate.js";
 export type { ApprovalDecision, ApprovalWithdrawal, RuleApproval } from "./messages/approval/decide.js";
 export { FileReferenceMessageBuilder } from "./messages/builders/file-reference-message-builder.js";

@@ -38,6 +38,10 @@ export interface Boxed<Value> { value: Value }
 export interface Callback {
   run: (${SENTINEL.replace("-", "_")}: string) => void;
 }
+export interface Mapped { sizes: Map<string, number> }
+export interface Promised { text: Promise<string> }
+export interface Binary { bytes?: Uint8Array[] }
+export interface Large { id: bigint }
 export interface Twice { a: string }
 export interface Twice { b: string }
 `;
@@ -48,7 +52,7 @@ writeFileSync(join(folder, "modes.ts"), "export interface Mode { octal: number }
 writeFileSync(join(folder, "strange #1", "local.mts"), "interface Local { n: number }\nexport {};\n");
 writeFileSync(join(folder, "broken.ts"), `export interface Args { a: Missing }\nconst n: number = "${SENTINEL}";\n`);
 // A small library is read faster.
-const OPTIONS = { strict: true, lib: ["es5"], types: [], module: "nodenext", target: "es2022" };
+const OPTIONS = { strict: true, lib: ["es5", "es2015.collection"], types: [], module: "nodenext", target: "es2022" };
 writeFileSync(join(folder, "tsconfig.json"), JSON.stringify({ compilerOptions: OPTIONS }));
 
 const toolSchema = (...args: readonly string[]): ReturnType<typeof run> =>
@@ -139,7 +143,11 @@ describe("of the types of a file", async () => {
   it.each([
     ["Boxed", "tools.ts:22:18: Boxed is generic; give it a name with its arguments filled in"],
     ["Callback", "tools.ts:24:8: JSON Schema cannot say this type"],
-    ["Twice", "tools.ts:26:18: Twice is declared in more than one place"],
+    ["Mapped", "tools.ts:26:34: JSON Schema cannot say this type"],
+    ["Promised", "tools.ts:27:35: JSON Schema cannot say this type"],
+    ["Binary", "tools.ts:28:35: JSON Schema cannot say this type"],
+    ["Large", "tools.ts:29:30: JSON Schema cannot say this type"],
+    ["Twice", "tools.ts:30:18: Twice is declared in more than one place"],
   ])("%s is refused", (type, message) => {
     expect(() => schemaOf(type)).toThrow(new BadData(message));
   });
@@ -149,7 +157,7 @@ it("exit code 2 is given for a type that is not there, with those that are", () 
   const { code, stdout, stderr } = toolSchema("tools.ts#\u001b[31mArgs");
   expect({ code, stdout }).toEqual({ code: 2, stdout: "" });
   expect(stderr).toBe(
-    "parlance: tools.ts has no type \\u001b[31mArgs; it has WriteFileArgs, Renamed, Local, Several, Boxed, Callback, Twice, FileMode\n",
+    "parlance: tools.ts has no type \\u001b[31mArgs; it has WriteFileArgs, Renamed, Local, Several, Boxed, Callback, Mapped, Promised, Binary, Large, Twice, FileMode\n",
   );
 });
 

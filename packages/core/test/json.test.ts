@@ -1,7 +1,8 @@
 /** What the entry `@parlance/core/json` gives: any JSON, digit by digit. */
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { inexactNumbers, ParseError, ValidationError } from "../src/index.js";
+import { decode, inexactNumbers, ParseError, type TextMessage, ValidationError } from "../src/index.js";
+import { isSealed, seal } from "../src/json/sealed.js";
 import * as json from "../src/json.js";
 import { canonicalJson, frozenJson, parseJson, replaceMembers, stringifyJson } from "../src/json.js";
 import { seedProperties } from "./runtime/seed.js";
@@ -98,7 +99,93 @@ describe("frozenJson", () => {
     expect([Object.isFrozen(value), Object.isFrozen(frozen)]).toEqual([false, true]);
     expect(frozenJson(frozen)).toBe(frozen);
   });
+
+  it("gives back the very value that parseJson read, also with digits beyond doubles", () => {
+    for (const text of ['{"a":[1]}', `{"a":[${LONG}]}`, "[[1]]"]) {
+      const value = parseJson(text);
+      expect(frozenJson(value)).toBe(value);
+    }
+  });
+
+  it("copies what is frozen elsewhere: accessors are read once, and a proxy is not taken for what it stands for", () => {
+    let reads = 0;
+    const accessor = Object.freeze({
+      inner: Object.freeze({
+        get n() {
+          return ++reads;
+        },
+      }),
+    });
+    const copy = frozenJson(accessor) as { inner: { n: number } };
+    expect([copy.inner.n, copy.inner.n, reads]).toEqual([1, 1, 1]);
+
+    const made = frozenJson({ n: 1 }) as object;
+    const copied = frozenJson(new Proxy(made, {}));
+    expect(copied).toEqual({ n: 1 });
+    expect(copied).not.toBe(made);
+    expect(structuredClone(copied)).toEqual({ n: 1 });
+  });
+
+  it("copies an unknown part that somebody froze around something else", () => {
+    let reads = 0;
+    const tampered = unfrozenPart();
+    Object.assign(tampered, { original: {} });
+    Object.defineProperty(tampered.original, "n", { enumerable: true, get: () => ++reads });
+    const copy = frozenJson({ part: Object.freeze(tampered) }) as { part: { original: { n: number } } };
+    expect([copy.part.original.n, copy.part.original.n]).toEqual([1, 1]);
+    expect(isDeeplyFrozen(copy)).toBe(true);
+    expect(Object.isFrozen(tampered.original)).toBe(false);
+  });
+
+  it("shares an unknown part that was decoded, with the text that is kept of it", () => {
+    const part = (decode(HOLOGRAM, { logger: { warn: () => undefined } }) as TextMessage).data.parts[0] as object;
+    expect((frozenJson([part]) as readonly unknown[])[0]).toBe(part);
+  });
+
+  it("freezes every level, whatever road the copy takes", () => {
+    const values = [
+      { a: [{ b: [[]] }], c: {} },
+      [[[{}]]],
+      { ["__proto__"]: { a: {} } },
+      JSON.parse('{"a":{"__proto__":{"b":[{}]}}}'),
+      { a: { part: unfrozenPart() }, b: [{}] },
+      { a: parseJson(`{"n":[${LONG},{}]}`), b: [{}] },
+      Object.assign(Object.create(null), { a: [{}] }),
+    ];
+    for (const value of values) expect(isDeeplyFrozen(frozenJson(value))).toBe(true);
+  });
+
+  it("leaves nothing frozen or marked when it refuses", () => {
+    let deep: object = {};
+    for (let level = 0; level < 300; level++) deep = { deep };
+    for (const value of [deep, { a: { b: [] }, wrong: () => undefined }, { a: {}, deep: { n: Number.NaN } }]) {
+      expect(() => frozenJson(value)).toThrow(ValidationError);
+      expect(Object.values(value).some((member) => Object.isFrozen(member) && typeof member === "object")).toBe(false);
+      expect(Object.isFrozen(value)).toBe(false);
+    }
+    expect(() => seal(deep as never)).toThrow(ValidationError);
+    expect(isSealed(deep)).toBe(false);
+  });
 });
+
+const HOLOGRAM = JSON.stringify({
+  type: "text",
+  schema_version: 2,
+  id: "0b6f5b0e-6a0e-4c0c-9a52-3f1d0a9c7e11",
+  created_at: "2026-11-21T10:00:00.000Z",
+  data: { role: "user", parts: [{ type: "hologram", depth: { z: 1 } }] },
+});
+
+/** A decoded part of an unknown type that can still be changed. */
+function unfrozenPart(): { original: object } {
+  const message = decode(HOLOGRAM, { freeze: false, logger: { warn: () => undefined } }) as TextMessage;
+  return message.data.parts[0] as unknown as { original: object };
+}
+
+function isDeeplyFrozen(value: unknown): boolean {
+  if (typeof value !== "object" || value === null) return true;
+  return Object.isFrozen(value) && Reflect.ownKeys(value).every((key) => isDeeplyFrozen(Reflect.get(value, key)));
+}
 
 describe("canonicalJson", () => {
   it("gives equal values one text: names in the order of their UTF-16 code units, at every level", () => {

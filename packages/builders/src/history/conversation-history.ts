@@ -9,6 +9,7 @@ import { newUuid, type Surroundings, timestamp } from "../shared/surroundings.js
 import { isLive, type LiveHistory, liveHistory } from "./live-history.js";
 import { assertOrder, type HistoryOrder } from "./order.js";
 import { repair } from "./repair/repair.js";
+import { repairMessages } from "./repair/repair-messages.js";
 import { storedForm } from "./stored.js";
 import { validate } from "./validate.js";
 
@@ -89,5 +90,14 @@ export const ConversationHistory: Companion<ConversationHistory> & {
   readonly serialise: typeof serialise;
   readonly validate: typeof validate;
   readonly repair: typeof repair;
+  readonly repairMessages: typeof repairMessages;
   readonly describe: typeof describe;
-} = /* @__PURE__ */ extend(core.ConversationHistory, { create, restore, serialise, validate, repair, describe });
+} = /* @__PURE__ */ extend(core.ConversationHistory, {
+  create,
+  restore,
+  serialise,
+  validate,
+  repair,
+  repairMessages,
+  describe,
+});

@@ -56,8 +56,10 @@ function describe(message: ToolRequestMessage, options?: DescribeOptions): strin
   return described("ToolRequestMessage", facts, options, () => calls.map(textOf).join("; "));
 }
 
+/** What would run. The model's own text may say something else; it stands only for arguments that nobody could read. */
 function textOf(call: RequestedToolCall): string {
-  return `${call.name} ${call.arguments_text ?? stringifyJson(call.arguments)}`;
+  const text = call.defect === undefined ? undefined : call.arguments_text;
+  return `${call.name} ${text ?? stringifyJson(call.arguments)}`;
 }
 
 export const ToolRequestMessage: core.Companion<ToolRequestMessage> & {

@@ -56,7 +56,20 @@ export const TOOL_RESULT: MessageKind<ToolResultMessage> = {
     ...data,
     execution: RAN.has(data.status) ? endedAt(execution, created_at) : execution,
   }),
+  problems: ({ status, error }) => (status === "error" && saysNothing(error) ? NO_ERROR : NONE),
 };
+
+/** What is neither absent nor an object is for the schema to refuse. */
+function saysNothing(error: unknown): boolean {
+  if (typeof error !== "object") return error === undefined;
+  const { message, code } = (error ?? {}) as { readonly message?: unknown; readonly code?: unknown };
+  return (message ?? code ?? undefined) === undefined;
+}
+
+const NO_ERROR: readonly Issue[] = [
+  /* @__PURE__ */ issue("missing_error", "/data/error", "a message or a code", "nothing"),
+];
+const NONE: readonly Issue[] = [];
 
 /**
  * The tool did its work.
@@ -144,12 +157,21 @@ export function linked(
   request: ToolRequestMessage,
   callId: string,
 ): { readonly request_id?: string; readonly issues: readonly Issue[] } {
-  if (!core.ToolRequestMessage.is(request)) {
-    return { issues: [issue("wrong_request", "/data/request_id", "a decoded tool_request message", "another value")] };
+  try {
+    if (!core.ToolRequestMessage.is(request)) return WRONG_REQUEST;
+    const found = findCall(request, callId, "/data/tool_call_id");
+    return { request_id: request.id, issues: "call" in found ? [] : [found] };
+  } catch {
+    // A proxy throws whatever it likes, content included.
+    return WRONG_REQUEST;
   }
-  const found = findCall(request, callId, "/data/tool_call_id");
-  return { request_id: request.id, issues: "call" in found ? [] : [found] };
 }
+
+const WRONG_REQUEST: { readonly issues: readonly Issue[] } = {
+  issues: [
+    /* @__PURE__ */ issue("wrong_request", "/data/request_id", "a decoded tool_request message", "another value"),
+  ],
+};
 
 /** What is no object is for the schema to refuse. */
 function endedAt(execution: unknown, completed_at: Timestamp): unknown {

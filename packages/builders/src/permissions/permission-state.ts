@@ -40,7 +40,7 @@ export function hasPattern(permission: ToolPermission): boolean {
  * Whether an argument matches the pattern; every argument does when there is none. It asks for the text alone: whether the
  * permission holds is another question, and where a path leads on a disk with links is known to whoever opens it.
  *
- * `path_glob`: case-sensitive, within the folders that the pattern names; backslashes separate on every platform. A relative
+ * `path_glob`: case-sensitive but for the letter of a drive, within the folders that the pattern names; backslashes separate on every platform. A relative
  * pattern matches relative paths only. `command_prefix`: the first words of one plain command. `exact`: the same text.
  */
 export function matchesPattern(permission: ToolPermission, value: string): boolean {

@@ -36,6 +36,10 @@ const IMPLIED_BY: Readonly<Record<ToolCapability, ToolCategory | undefined>> = {
 
 const CAPABILITIES: readonly unknown[] = ["runs_commands", "uses_network", "writes_files"];
 
+const CATEGORY = "a category of the contract, such as terminal, or one of your own that starts with `_`";
+const LEVEL = "safe, low, medium, high or critical";
+const CAPABILITY_LIST = "a list with none but runs_commands, uses_network and writes_files";
+
 /**
  * Refuses traits that are none: a capability that is misspelt must not open what it should close.
  *
@@ -50,10 +54,10 @@ export function checkTraits(tool: ToolTraits): void {
 
 function traitIssues({ id, category, risk_level, capabilities, pattern_arguments }: ToolTraits): Issue[] {
   const rules: readonly (readonly [boolean, string, string])[] = [
-    [typeof id === "string" && id !== "", "/id", "a text of 1 to 256 characters"],
-    [ToolCategory.is(category), "/category", "a category of tools"],
-    [RiskLevel.is(risk_level), "/risk_level", "a level of risk"],
-    [isListOf(capabilities, (one) => CAPABILITIES.includes(one)), "/capabilities", "a list of capabilities"],
+    [typeof id === "string" && id !== "" && [...id].length <= 256, "/id", "a text of 1 to 256 characters"],
+    [ToolCategory.is(category), "/category", CATEGORY],
+    [RiskLevel.is(risk_level), "/risk_level", LEVEL],
+    [isListOf(capabilities, (one) => CAPABILITIES.includes(one)), "/capabilities", CAPABILITY_LIST],
     [
       pattern_arguments === undefined || isListOf(pattern_arguments, (one) => typeof one === "string"),
       "/pattern_arguments",

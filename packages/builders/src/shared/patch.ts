@@ -53,14 +53,17 @@ function frozenChanges<Value extends object>(
   const changes: Record<string, unknown> = {};
   if (typeof patch !== "object" || patch === null) issues.push(NO_PATCH);
   for (const name of Object.keys(patch ?? {})) {
-    if (!Object.hasOwn(fields, name)) issues.push(UNKNOWN_FIELD);
+    if (!Object.hasOwn(fields, name)) issues.push(unknownField(fields));
     else if (patch[name as keyof Value] !== undefined) changes[name] = frozenMember(patch, name, issues);
   }
   return changes as Partial<Value>;
 }
 
 const NO_PATCH: Issue = /* @__PURE__ */ issue("wrong_type", "", "an object with the fields to change", "another value");
-const UNKNOWN_FIELD: Issue = /* @__PURE__ */ issue("unknown_field", "/*", "a field of the type", "another name");
+
+function unknownField(fields: object): Issue {
+  return issue("unknown_field", "/*", `a field of the type: ${Object.keys(fields).join(", ")}`, "another name");
+}
 
 /** Undefined, which `replaceMembers` leaves out, for null. */
 function frozenMember(patch: object, name: string, issues: Issue[]): unknown {

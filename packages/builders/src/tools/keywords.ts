@@ -1,4 +1,4 @@
-/** The keywords of JSON Schema as data: what the value of each must be, and where the schemas inside it lie. */
+/** The keywords of JSON Schema that do not take just any value, as data: what it must be, and where the schemas inside it lie. */
 
 import type { JsonObject, JsonValue } from "@parlance/core";
 
@@ -53,7 +53,6 @@ const listed = (value: JsonValue): readonly Inner[] =>
   (value as readonly JsonValue[]).map((schema, index) => ({ step: `/${index}`, name: String(index), schema }));
 const itself = (schema: JsonValue): readonly Inner[] => [{ step: "", name: "", schema }];
 
-const ANY: Shape = { expected: "any value", fits: () => true };
 const STRING: Shape = { expected: "a string", fits: isString };
 const BOOLEAN: Shape = { expected: "a boolean", fits: (value) => typeof value === "boolean" };
 const NUMBER: Shape = { expected: "a number", fits: isNumber };
@@ -148,7 +147,6 @@ const COMMON = [
   ...table("none", NUMBER, ["maximum", "exclusiveMaximum", "minimum", "exclusiveMinimum"]),
   ...table("none", FACTOR, ["multipleOf"]),
   ...table("none", COUNT, ["maxLength", "minLength", "maxItems", "minItems", "maxProperties", "minProperties"]),
-  ...table("none", ANY, ["default", "const"]),
   ...table("none", LIST, ["examples"]),
   ...table("none", VALUES, ["enum"]),
   ...table("none", NAMES, ["required"]),

@@ -3,7 +3,7 @@
 import { decode } from "@parlance/core";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { ToolCall, ToolRequestMessage } from "../../src/index.js";
+import { ToolCall, ToolRequestMessage, ToolRequestMessageBuilder } from "../../src/index.js";
 import { samplesOf } from "../samples.js";
 import { seedProperties } from "../seed.js";
 import { ID, NOW, twoCalls } from "./fixtures.js";
@@ -261,6 +261,88 @@ describe("an approval does not let run", () => {
       call.approval = Object.create(approval);
     });
     expect(mayExecute(inherited, "call_1")).toBe(false);
+  });
+});
+
+describe("an approval of arguments with text beyond ASCII", () => {
+  const approvedText = (text: string) =>
+    approve(ToolRequestMessage.create([ToolCall.create("a", "run", { text })]), "a", { decided_by: "ann" });
+
+  it.each([
+    ["composed and decomposed letters", "\u00e9", "e\u0301"],
+    ["letters that only look the same", "a", "\u0430"],
+    ["half of a surrogate pair and its replacement", "\ud800", "\ufffd"],
+    ["text and the same text with an invisible character", "ls", "ls\u200b"],
+    ["text and the same text in another direction", "abc", "\u202eabc"],
+  ])("tells apart %s", (_, approved, other) => {
+    const message = approvedText(approved);
+    expect(mayExecute(ToolRequestMessage.decode(ToolRequestMessage.encode(message)), "a")).toBe(true);
+    const edited = JSON.parse(JSON.stringify(message)) as Thawed;
+    Object.assign(edited.data.tool_calls[0]?.arguments as object, { text: other });
+    expect(mayExecute(edited as never, "a")).toBe(false);
+  });
+});
+
+describe("an approval in JSON text", () => {
+  const TEXT = ToolRequestMessage.encode(
+    approve(ToolRequestMessage.create([ToolCall.create("a", "run", { p: "ok" })]), "a", { decided_by: "ann" }),
+  );
+
+  it.each([
+    ["a second `arguments`", '"arguments":{"p":"ok"}', '"arguments":{"p":"ok"},"arguments":{"p":"evil"}'],
+    ["an argument twice", '{"p":"ok"}', '{"p":"ok","p":"evil"}'],
+    ["a second name", '"name":"run"', '"name":"run","name":"delete"'],
+    ["a second status", '"status":"approved"', '"status":"approved","status":"denied"'],
+    ["version 1", '"schema_version":2', '"schema_version":1'],
+  ])("does not let run a call after somebody wrote %s into it", (_, found, written) => {
+    const edited = TEXT.replace(found, written);
+    expect(edited).not.toBe(TEXT);
+    expect(mayExecute(ToolRequestMessage.decode(TEXT), "a")).toBe(true);
+    expect(mayExecute(ToolRequestMessage.decode(edited), "a")).toBe(false);
+  });
+});
+
+describe("an approval of huge arguments", () => {
+  it.each<[string, object]>([
+    ["one long text", { text: "x".repeat(1_000_000) }],
+    ["many members", Object.fromEntries(Array.from({ length: 20_000 }, (_, at) => [`k${at}`, at]))],
+    ["a long list", { list: Array.from({ length: 50_000 }, (_, at) => at) }],
+    ["as many levels as fit", nested(251)],
+  ])("is bound to all of it: %s", (_, args) => {
+    const message = ToolRequestMessage.create([ToolCall.create("a", "run", args as never)]);
+    const approved = approve(message, "a", { decided_by: "ann" });
+    expect(mayExecute(approved, "a")).toBe(true);
+    const edited = JSON.parse(JSON.stringify(approved)) as Thawed;
+    changeLast(edited.data.tool_calls[0]?.arguments as Record<string, unknown>);
+    expect(mayExecute(edited as never, "a")).toBe(false);
+  });
+
+  function nested(levels: number): object {
+    return levels === 1 ? { last: 1 } : { deeper: nested(levels - 1) };
+  }
+
+  /** Changes what stands at the very end. */
+  function changeLast(holder: Record<string, unknown>): void {
+    const key = Object.keys(holder).at(-1) as string;
+    const member = holder[key];
+    if (typeof member === "object" && member !== null) changeLast(member as Record<string, unknown>);
+    else holder[key] = "changed";
+  }
+});
+
+describe("an approval is not carried along", () => {
+  it("into a new request that is made of approved calls", () => {
+    const calls = APPROVED.data.tool_calls;
+    const builder = ToolRequestMessageBuilder.create();
+    const requests = [
+      ToolRequestMessage.create(calls),
+      builder.withToolCalls(calls).build(),
+      calls.reduce((made, call) => made.withToolCall(call), builder).build(),
+    ];
+    for (const request of requests) {
+      expect(mayExecute(request, "call_1")).toBe(false);
+      expect(request.data.tool_calls[0]?.approval).toEqual({ status: "pending" });
+    }
   });
 });
 

@@ -15,8 +15,8 @@ const ANN = { decided_by: "ann", ...LATER };
 const HASH_1 = "dc896b4ad6bd031d18a99bc67390a8080939197b77233e510195328a7b926130";
 
 /** What a JavaScript caller may pass where TypeScript would refuse it. */
-const untyped = ToolRequestMessage as unknown as Record<
-  "approve" | "deny",
+const untyped = { approve, deny, autoApprove, expire, cancel } as unknown as Record<
+  "approve" | "deny" | "autoApprove" | "expire" | "cancel",
   (...given: unknown[]) => ToolRequestMessage
 >;
 
@@ -57,6 +57,20 @@ describe("the user is able to approve or deny each tool call", () => {
   it("an expired or withdrawn call needs nobody who decided", () => {
     expect(approvals(expire(twoCalls(), "call_1", LATER))[0]).not.toHaveProperty("decided_by");
     expect(approvals(cancel(twoCalls(), "call_1"))[0]).toMatchObject({ status: "cancelled" });
+  });
+
+  it("a decider is recorded exactly, whatever a name may hold", () => {
+    for (const decided_by of ["__proto__", "approved", "a\u0000b", "\ud83d", "\u202eann", " "]) {
+      const read = ToolRequestMessage.decode(
+        ToolRequestMessage.encode(approve(twoCalls(), "call_1", { ...ANN, decided_by })),
+      );
+      expect(approvals(read)[0]).toEqual({
+        status: "approved",
+        decided_by,
+        decided_at: "2026-11-21T10:00:05.000Z",
+        hash: HASH_1,
+      });
+    }
   });
 
   it("gives a new message with the same id and time, and leaves the old one as it was", () => {
@@ -179,6 +193,58 @@ describe("what cannot be decided on", () => {
     const denied = deny(lost, "call_1", ANN);
     expect(approvals(denied)[0]).toMatchObject({ status: "denied" });
     expect(approvals(denied)[0]).not.toHaveProperty("hash");
+  });
+
+  it.each<[string, unknown]>([
+    ["nothing", undefined],
+    ["null", null],
+    ["an empty object", {}],
+    ["a name alone", "ann"],
+    ["a decider that is null", { decided_by: null, rule: null }],
+    ["a member called `__proto__`", JSON.parse('{"__proto__":{"decided_by":"eve","rule":"eve"}}')],
+  ])("for nobody: a decision that names no one is refused, as %s does", (_, decision) => {
+    for (const decide of [untyped.approve, untyped.deny, untyped.autoApprove]) {
+      expect(issuesOf(() => decide(twoCalls(), "call_1", decision))).toEqual([
+        {
+          code: "no_decider",
+          path: "/data/tool_calls/0/approval/decided_by",
+          keyword: "",
+          expected: "who or what decided",
+          found: "nothing",
+        },
+      ]);
+    }
+  });
+
+  it.each<[string, unknown, string]>([
+    ["empty", "", "too_short"],
+    ["of more characters than a name has", "x".repeat(1_000_000), "too_long"],
+    ["a number", 7, "wrong_type"],
+    ["a list", ["ann"], "wrong_type"],
+    ["an object with a text of its own", { toString: () => "ann" }, "not_json_value"],
+  ])("for a decider that is %s", (_, decider, code) => {
+    for (const decide of Object.values(untyped)) {
+      const codes = issuesOf(() => decide(twoCalls(), "call_1", { decided_by: decider, rule: decider })).map(
+        (issue) => issue.code,
+      );
+      expect(codes).toEqual([code]);
+    }
+  });
+
+  it("by a decision that throws what it holds when it is read", () => {
+    const hostile = new Proxy(
+      {},
+      {
+        get: () => {
+          throw new Error(SECRET);
+        },
+      },
+    );
+    for (const decide of Object.values(untyped)) {
+      const run = () => decide(twoCalls(), "call_1", hostile);
+      expect(placesOf(run)).toEqual(["/data/tool_calls/0/approval: not_json_value"]);
+      expectNoSecret(errorOf(run));
+    }
   });
 
   it("all problems are told at once, without content", () => {

@@ -140,7 +140,7 @@ const BUILDERS: Readonly<Record<string, { companion: unknown; create: () => AnyB
 };
 
 /** What a builder says beyond the schema, or fills in. */
-const OWN_RULES = new Set(["end_before_start", "bad_url", "bad_base64", "duplicate_call_id"]);
+const OWN_RULES = new Set(["end_before_start", "bad_url", "bad_base64", "duplicate_call_id", "missing_error"]);
 
 describe.each(MESSAGE_TYPES)("the fluent builder of %s", (type) => {
   const { companion, create } = BUILDERS[type] as { companion: Companion<CoreMessage>; create: () => AnyBuilder };

@@ -72,6 +72,19 @@ describe("validating a text message", () => {
     expect(placesOf(() => TextMessage.user("", { allowEmpty: false }))).toEqual(["/data/parts: too_short"]);
   });
 
+  it("refuses a role that is none of the valid roles", () => {
+    for (const role of ["tool", "User", "", 0, null]) {
+      const builder = TextMessageBuilder.create()
+        .withRole(role as never)
+        .withText("a");
+      expect(placesOf(() => builder.build())).toEqual([
+        typeof role === "string"
+          ? "/data/role: not_allowed_value"
+          : `/data${role === null ? ": missing_property" : "/role: wrong_type"}`,
+      ]);
+    }
+  });
+
   it("takes white space as content", () => {
     expect(TextMessage.user(" ").data.parts).toEqual([{ type: "text", text: " " }]);
   });

@@ -170,6 +170,17 @@ describe("validating a tool request message", () => {
     expect(ToolRequestMessage.create(calls).data.tool_calls).toHaveLength(2);
   });
 
+  it("refuses an approval status that is none of the six", () => {
+    for (const status of ["allowed", "APPROVED", "", 1, ["approved"]]) {
+      const stored = structuredClone(twoCalls()) as unknown as { data: { tool_calls: { approval: object }[] } };
+      Object.assign(stored.data.tool_calls[0] ?? {}, { approval: { status } });
+      expect(issuesOf(() => ToolRequestMessage.parse(stored)).map(({ path }) => path)).toEqual([
+        "/data/tool_calls/0/approval/status",
+      ]);
+      expect(ToolRequestMessage.is(stored)).toBe(false);
+    }
+  });
+
   it("refuses a request without calls, and what is no list", () => {
     expect(placesOf(() => ToolRequestMessage.create([]))).toEqual(["/data/tool_calls: too_few"]);
     expect(placesOf(() => untyped.create({ length: 1 }))).toEqual(["/data/tool_calls: wrong_type"]);
@@ -243,6 +254,15 @@ describe("describing a tool request", () => {
   it("shows the calls only when asked", () => {
     expect(ToolRequestMessage.describe(twoCalls(), { content: true })).toBe(
       `ToolRequestMessage(${ID}, 2 tool calls, 2 pending): "write_file {"path":"a.ts","content":"hi"}; run {}"`,
+    );
+  });
+
+  it("shows the arguments that would run, and what the model wrote only where nothing can run", () => {
+    const harmless = { id: "a", name: "run", arguments: { command: "rm" }, arguments_text: '{"command":"ls"}' };
+    const calls = [harmless, ToolCall.truncated("b", "run", '{"command":"l')];
+    const message = ToolRequestMessage.create(calls, FIXED);
+    expect(ToolRequestMessage.describe(message, { content: true })).toBe(
+      `ToolRequestMessage(${ID}, 2 tool calls, 2 pending): "run {"command":"rm"}; run {"command":"l"`,
     );
   });
 });

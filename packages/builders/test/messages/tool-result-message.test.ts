@@ -14,7 +14,7 @@ const untyped = ToolResultMessage as unknown as Record<
   (...given: unknown[]) => ToolResultMessage
 >;
 
-describe("a successful tool execution", () => {
+describe("a successful tool execution (tool result message representation)", () => {
   it("references the request, has status success, structured output and execution metadata", () => {
     const output = { written: 2, paths: ["a.ts"] };
     expect(ToolResultMessage.success(request, "call_1", output, { ...FIXED, execution: { duration_ms: 12 } })).toEqual({
@@ -78,7 +78,7 @@ describe("a successful tool execution", () => {
   });
 });
 
-describe("a tool execution error", () => {
+describe("a tool execution error (tool result message representation)", () => {
   it("has status error, the message, the stack trace and whether it is recoverable", () => {
     const failure = { code: "not_found", message: "no such file", recoverable: true, stack: "at x" };
     expect(ToolResultMessage.error(request, "call_2", failure, FIXED).data).toEqual({
@@ -88,6 +88,18 @@ describe("a tool execution error", () => {
       error: failure,
       execution: { completed_at: NOW },
     });
+  });
+
+  it("says what went wrong, or is refused", () => {
+    for (const failure of [undefined, null, {}, { message: null, recoverable: true }, { stack: "at x" }]) {
+      expect(issuesOf(() => untyped.error(request, "call_2", failure))).toEqual([
+        { code: "missing_error", path: "/data/error", keyword: "", expected: "a message or a code", found: "nothing" },
+      ]);
+    }
+    expect(placesOf(() => untyped.error(request, "call_2", SECRET))).toEqual(["/data/error: wrong_type"]);
+    expect(ToolResultMessage.error(request, "call_2", { code: "not_found" }).data.error).toEqual({ code: "not_found" });
+    const builder = ToolResultMessageBuilder.create().answering(request, "call_2").withStatus("error");
+    expect(placesOf(() => builder.build())).toEqual(["/data/error: missing_error"]);
   });
 
   it("may have output from before it failed", () => {
@@ -127,6 +139,20 @@ describe("a call that did not run to its end", () => {
 });
 
 describe("the link of a result to its request", () => {
+  it("cannot be to a request that throws what it holds when it is read", () => {
+    const hostile = new Proxy(
+      {},
+      {
+        get: () => {
+          throw new Error(SECRET);
+        },
+      },
+    );
+    const run = () => untyped.success(hostile, "call_1", 1);
+    expect(placesOf(run)).toEqual(["/data/request_id: wrong_request"]);
+    expectNoSecret(errorOf(run));
+  });
+
   it("cannot be to a call that the request does not have", () => {
     expect(issuesOf(() => ToolResultMessage.success(request, "call_3", 1))).toEqual([
       {

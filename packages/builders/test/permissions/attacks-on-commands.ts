@@ -94,6 +94,9 @@ export const ATTACKS_ON_COMMANDS: readonly Attacked[] = [
       ["a here-string", "cat <<<x", "reads what follows"],
       ["a process substitution", "cat <(reboot)", "runs another command"],
       ["the home folder", "cat ~/.ssh/id_rsa", "a folder is put in"],
+      ["the home folder after an equals sign", "cat --x=~/.ssh/id_rsa", "a folder is put in"],
+      ["the home folder after a colon", "cat a=b:~/.ssh/id_rsa", "a folder is put in"],
+      ["the folder before", "cat ~-/a", "a folder is put in"],
     ],
   },
   {

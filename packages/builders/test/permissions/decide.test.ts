@@ -269,6 +269,7 @@ describe("what cannot be read", () => {
       "/risk_level: not_allowed_value",
       "/capabilities: not_allowed_value",
     ]);
+    expect(placesOf(decide(plain, { ...READ, id: "x".repeat(257) }))).toEqual(["/id: not_allowed_value"]);
     const misspelt = decide(plain, { ...WRITE, capabilities: ["write_files", SECRET], pattern_arguments: "path" });
     expect(placesOf(misspelt)).toEqual(["/capabilities: not_allowed_value", "/pattern_arguments: not_allowed_value"]);
     expectNoSecret(errorOf(misspelt));

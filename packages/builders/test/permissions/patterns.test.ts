@@ -37,6 +37,8 @@ describe("path globs", () => {
     ["docs/Über uns/*.md", "docs/Über uns/日本.md"],
     ["/work/src/**", "/work/src/a.ts"],
     ["C:/work/**", "C:\\work\\a.ts"],
+    ["C:/work/**", "c:\\work\\a.ts"],
+    ["c:/work/**", "C:/work/a.ts"],
     ["a+b (1), c#d/*", "a+b (1), c#d/e"],
   ])("%s matches %s", (pattern, path) => {
     expect(matcher("path_glob", pattern)(path)).toBe(true);
@@ -152,6 +154,7 @@ describe("command prefixes", () => {
     ["git commit -m", 'git commit -m "Fix the parser; see (3) & #4 — naïve"'],
     ['git commit -m "a b"', "git commit -m 'a b'"],
     ["./gradlew", "./gradlew build"],
+    ["git log", "git log HEAD~3..HEAD"],
   ])("%s matches %s", (prefix, command) => {
     expect(matcher("command_prefix", prefix)(command)).toBe(true);
   });

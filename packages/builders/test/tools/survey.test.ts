@@ -160,6 +160,20 @@ describe.each(["draft-2020-12", "draft-07"] as const)("a schema of %s", (dialect
 
 const inside = (schema: unknown, more: object = {}): object => ({ type: "object", properties: { p: schema }, ...more });
 
+describe("what names a schema or leads to one", () => {
+  it.each([
+    ["draft-07", "$id", 7],
+    ["draft-2020-12", "$id", 7],
+    ["draft-2020-12", "$id", "a#b"],
+    ["draft-2020-12", "$dynamicRef", 7],
+    ["draft-2020-12", "$recursiveRef", 7],
+    ["draft-2020-12", "$recursiveAnchor", 7],
+  ] as const)("is refused in %s where %s is %j", (dialect, keyword, value) => {
+    const parameters = { $schema: DIALECTS[dialect], ...inside({ [keyword]: value }) };
+    expect(placesOf(() => define(parameters))).toEqual([`/parameters/properties/*/${keyword}: bad_keyword`]);
+  });
+});
+
 describe("references", () => {
   it.each([
     ["a definition", inside({ $ref: "#/$defs/A" }, { $defs: { A: {} } })],

@@ -205,6 +205,7 @@ describe("parameters", () => {
       { type: "object", properties: { a: { $ref: "https://example.com/a.json" } } },
       "/parameters/properties/*/$ref: remote_reference",
     ],
+    ["are in a dialect that is no name", { $schema: 7, type: "object" }, "/parameters/$schema: bad_keyword"],
     [
       "are in a dialect of their own",
       { $schema: "https://json-schema.org/draft/2019-09/schema", type: "object" },

@@ -4,6 +4,7 @@ import type { ts } from "ts-json-schema-generator";
 import { BadData, CommandFailure } from "../failure.js";
 import { visible } from "../terminal/visible.js";
 import type { Generator } from "./generator.js";
+import { refusedTypes } from "./refused-types.js";
 import { rootedSchema, type TypeSchema } from "./rooted-schema.js";
 import { placeIn, type TypeScriptSource } from "./source.js";
 
@@ -31,7 +32,9 @@ function generated(generator: Generator, source: TypeScriptSource, declaration: 
     sortProps: false,
     topRef: false,
   } as const;
-  const parser = generator.createParser(source.program, config);
+  const parser = generator.createParser(source.program, config, (parsers) =>
+    parsers.addNodeParser(refusedTypes(generator, source.program)),
+  );
   const formatter = generator.createFormatter(config);
   try {
     const schemas = new generator.SchemaGenerator(source.program, parser, formatter, config);

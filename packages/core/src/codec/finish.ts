@@ -5,10 +5,10 @@ import type { Message, UnknownMessage } from "../generated/types.gen.js";
 import { settle } from "../reading/exact.js";
 import { trimmed } from "../reading/read-text.js";
 import { slicesAt } from "../reading/spans.js";
-import { freezeJson, MAX_DEPTH } from "../runtime/freeze.js";
-import type { JsonObject, UnknownValue } from "../runtime/json.js";
+import { MAX_DEPTH } from "../runtime/freeze.js";
+import type { Fields, JsonObject, UnknownValue } from "../runtime/json.js";
 import { keepText } from "../runtime/source-text.js";
-import { isMade, makeUnknown } from "../runtime/unknown.js";
+import { freezeUnknown, isMade, makeUnknown } from "../runtime/unknown.js";
 import { fieldOf } from "./envelope.js";
 import { inexactNumbers } from "./inexact-numbers.js";
 import type { Settings } from "./options.js";
@@ -72,8 +72,7 @@ function keepSlices(text: string): void {
 
 function sealUnknown(message: UnknownValue, text: string | undefined): void {
   keepText(message, text === undefined ? "" : trimmed(text));
-  Object.freeze(message);
-  if (!freezeJson(message.original, MAX_DEPTH)) throw tooDeep();
+  if (!freezeUnknown(message as unknown as Fields, MAX_DEPTH)) throw tooDeep();
 }
 
 function warnOfFinds(value: JsonObject, exact: boolean, settings: Settings): void {

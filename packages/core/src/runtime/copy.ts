@@ -5,7 +5,7 @@ import { inexact } from "./inexact-flag.js";
 import type { Fields, JsonObject, JsonValue, UnknownValue } from "./json.js";
 import { hasLiteral, keepLiteral, literalsOf } from "./number-text.js";
 import { setMember } from "./tidy.js";
-import { isMade, keyPointer, makeUnknown } from "./unknown.js";
+import { isFrozenUnknown, isMade, keyPointer, makeUnknown } from "./unknown.js";
 
 /** A copy, or the place of what JSON cannot hold and what is there: a JavaScript type, `class instance`, `NaN`, `too deep` and the like. */
 export type JsonCopy =
@@ -59,10 +59,11 @@ function copyContainer(value: object, room: number): JsonValue {
   return copyPlain(value, room);
 }
 
-/** A copy would be foreign JSON with that very shape. What is frozen is shared, with the text that was kept of it. */
+/** A plain copy would be foreign JSON with that very shape. What was frozen here is shared, with the text that was kept of it. */
 function copyUnknown(value: UnknownValue, room: number): JsonValue {
-  const made = Object.isFrozen(value) ? value : makeUnknown(value.reason, copy(value.original, room) as JsonObject);
-  return made as unknown as JsonValue;
+  if (isFrozenUnknown(value)) return value as unknown as JsonValue;
+  const reason = copy(value.reason, room) as string;
+  return makeUnknown(reason, copy(value.original, room) as JsonObject) as unknown as JsonValue;
 }
 
 /** The digits of a frozen container hold for its copy as well; in one that was not frozen a number may have been replaced since. */

@@ -17,6 +17,11 @@ export function freezeJson(value: unknown, room: number): boolean {
   if (typeof value !== "object" || value === null) return true;
   if (room <= 0) return false;
   Object.freeze(value);
+  return freezeInside(value, room);
+}
+
+/** As `freezeJson`, for everything in an object or array but not for itself; `room` is that of the value. */
+export function freezeInside(value: object, room: number): boolean {
   return Array.isArray(value) ? freezeItems(value, room - 1) : freezeMembers(value as Fields, room - 1);
 }
 

@@ -37,10 +37,18 @@ export function isUnknown(value: unknown): value is UnknownValue {
   return isObject(value) && value.type === "unknown" && typeof value.reason === "string" && isObject(value.original);
 }
 
+const FROZEN = new WeakSet<object>();
+
 /** Freezes an unknown value; `room` is the nesting left for its original, since the wrapper does not stand on the wire. */
 export function freezeUnknown(value: Fields, room: number): boolean {
-  Object.freeze(value);
-  return freezeJson(value.original, room);
+  if (!freezeJson(value.original, room)) return false;
+  FROZEN.add(Object.freeze(value));
+  return true;
+}
+
+/** Whether the value was frozen here, to its last level; one that somebody else froze may have been changed before. */
+export function isFrozenUnknown(value: object): boolean {
+  return FROZEN.has(value);
 }
 
 /**

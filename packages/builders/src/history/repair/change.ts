@@ -54,7 +54,9 @@ export function dropped(code: RepairCode, index: number, removed: ChatMessage): 
   };
 }
 
-/** All changes in the order of their places. */
+/** All changes in the order of their places, each once. */
 export function inOrder(changes: readonly PlacedChange[]): readonly RepairChange[] {
-  return Object.freeze([...changes].sort((a, b) => a.index - b.index).map(({ change }) => change));
+  const sorted = [...changes].sort((a, b) => a.index - b.index).map(({ change }) => change);
+  const told = new Map(sorted.map((change) => [`${change.code} ${change.path}`, change]));
+  return Object.freeze([...told.values()]);
 }

@@ -26,27 +26,29 @@ interface Draft {
   length: number;
 }
 
-export interface Merged {
-  readonly messages: readonly ChatMessage[];
-  /** Places of the messages that went into the one before them. */
-  readonly mergedAt: readonly number[];
+export interface MergedMessage {
+  readonly message: ChatMessage;
+  /** Places of the messages that it was made of. */
+  readonly from: readonly number[];
+}
+
+/** A message that is left alone. */
+export function single({ index, message }: Placed<Speech>): MergedMessage {
+  return { message, from: [index] };
 }
 
 /**
  * The messages with those in a row that one speaker said merged: texts with a blank line between them, parts one after another. A
  * message that would grow over the limits, or with fields that nobody here knows how to merge, begins anew.
  */
-export function merged(messages: readonly Placed<Speech>[]): Merged {
+export function merged(messages: readonly Placed<Speech>[]): readonly MergedMessage[] {
   const drafts: Draft[] = [];
   for (const placed of messages) {
     const last = drafts.at(-1);
     if (last !== undefined && canTake(last, placed.message)) take(last, placed);
     else drafts.push(begun(placed));
   }
-  return {
-    messages: drafts.map(finished),
-    mergedAt: drafts.flatMap(({ run }) => run.slice(1).map(({ index }) => index)),
-  };
+  return drafts.map((draft) => ({ message: finished(draft), from: draft.run.map(({ index }) => index) }));
 }
 
 function begun(placed: Placed<Speech>): Draft {

@@ -1,14 +1,10 @@
 /** Makes of a history whose messages are out of order one that a model can be given. */
 
-import { type ConversationHistory, ValidationError } from "@parlance/core";
-import { tooManyMessages } from "../given.js";
+import type { ConversationHistory } from "@parlance/core";
 import { isLive, type LiveHistory } from "../live-history.js";
-import { MAX_MESSAGES, storedForm, withMessages } from "../stored.js";
-import { arranged, type Item } from "./arrange.js";
-import { renamedCalls } from "./call-ids.js";
-import { inOrder, type RepairChange } from "./change.js";
-import type { Call } from "./exchange.js";
-import { rewritten } from "./rewrite.js";
+import { storedForm, withMessages } from "../stored.js";
+import type { RepairChange } from "./change.js";
+import { repaired } from "./repair-messages.js";
 
 export interface RepairedHistory {
   /** The history itself, not a copy, when there was nothing to change. */
@@ -26,13 +22,7 @@ export interface RepairedHistory {
  */
 export function repair(history: ConversationHistory | LiveHistory): RepairedHistory {
   const stored = isLive(history) ? history.toJSON() : storedForm(history);
-  const { items, changes } = arranged(stored.messages);
-  const after = rewritten(items, renamedCalls(items.flatMap(callsOf), stored.messages));
-  if (changes.length + after.changes.length === 0) return { history: stored, changes: [] };
-  if (after.messages.length > MAX_MESSAGES) throw new ValidationError([tooManyMessages()]);
-  return { history: withMessages(stored, after.messages), changes: inOrder([...changes, ...after.changes]) };
-}
-
-function callsOf(item: Item): readonly Call[] {
-  return "calls" in item ? item.calls : [];
+  const { messages, changes } = repaired(stored.messages, "turns");
+  if (changes.length === 0) return { history: stored, changes };
+  return { history: withMessages(stored, messages), changes };
 }

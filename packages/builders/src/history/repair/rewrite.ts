@@ -7,37 +7,101 @@ import type { Placed } from "../given.js";
 import type { Item } from "./arrange.js";
 import { changed, type PlacedChange } from "./change.js";
 import type { Call, Exchange, Result } from "./exchange.js";
-import { merged, type Speech } from "./merge.js";
+import { type MergedMessage, merged, type Speech, single } from "./merge.js";
+
+/**
+ * Which messages of one speaker in a row become one: all of them, or only those of an assistant from its first call on, which would
+ * stand between that call and its result.
+ */
+export type MergeScope = "turns" | "calls";
 
 export interface Rewritten {
   readonly messages: readonly ChatMessage[];
+  /** The places before of what every message was made of; none for one that was added. */
+  readonly origins: readonly (readonly number[])[];
   readonly changes: readonly PlacedChange[];
 }
 
 type Names = ReadonlyMap<Call, string>;
 
+interface Draft {
+  readonly messages: ChatMessage[];
+  readonly origins: (readonly number[])[];
+  readonly changes: PlacedChange[];
+}
+
 /** @param names New ids of calls. */
-export function rewritten(items: readonly Item[], names: Names): Rewritten {
-  const messages: ChatMessage[] = [];
-  const changes: PlacedChange[] = [];
+export function rewritten(items: readonly Item[], names: Names, scope: MergeScope): Rewritten {
+  const draft: Draft = { messages: [], origins: [], changes: [] };
   let speech: Placed<Speech>[] = [];
-  const flush = (): void => {
-    const run = merged(speech);
-    for (const message of run.messages) messages.push(message);
-    for (const index of run.mergedAt) changes.push(changed("message_merged", index));
-    speech = [];
-  };
   for (const item of items) {
     if (!("results" in item)) speech.push(item);
     else {
       for (const assistant of renamedAssistants(item, names)) speech.push(assistant);
-      if (item.calls.length > 0) flush();
-      for (const message of resultsOf(item, names)) messages.push(message);
-      for (const change of changesOf(item, names)) changes.push(change);
+      if (item.calls.length === 0) continue;
+      write(draft, mergedIn(speech, scope, item), item, names);
+      speech = [];
     }
   }
-  flush();
-  return { messages: Object.freeze(messages), changes };
+  write(draft, mergedIn(speech, scope, undefined), undefined, names);
+  return { ...draft, messages: Object.freeze(draft.messages) };
+}
+
+function mergedIn(
+  speech: readonly Placed<Speech>[],
+  scope: MergeScope,
+  exchange: Exchange | undefined,
+): readonly MergedMessage[] {
+  if (scope === "turns") return merged(speech);
+  const first = exchange?.calls[0]?.index ?? Number.POSITIVE_INFINITY;
+  const before = speech.filter(({ index }) => index < first).map(single);
+  return [...before, ...merged(speech.slice(before.length))];
+}
+
+/** Each message with the results of its calls right after it. */
+function write(draft: Draft, messages: readonly MergedMessage[], exchange: Exchange | undefined, names: Names): void {
+  const { changes } = draft;
+  for (const { from } of messages) for (const index of from.slice(1)) changes.push(changed("message_merged", index));
+  const answers = answersOf(messages, exchange, names);
+  for (const [at, { message, from }] of messages.entries()) {
+    put(draft, message, from);
+    for (const { result, origin } of answers.get(at) ?? []) put(draft, result, origin);
+  }
+  for (const change of exchange === undefined ? [] : changesOf(exchange, names)) changes.push(change);
+  for (const [at, after] of answers)
+    if (at < messages.length - 1)
+      for (const { origin } of after) for (const index of origin) changes.push(changed("result_moved", index));
+}
+
+function put({ messages, origins }: Draft, message: ChatMessage, from: readonly number[]): void {
+  messages.push(message);
+  origins.push(from);
+}
+
+interface Answer {
+  readonly result: ToolChatMessage;
+  readonly origin: readonly number[];
+}
+
+/** By the message with the call: those that came, then those that nobody gave. */
+function answersOf(
+  messages: readonly MergedMessage[],
+  exchange: Exchange | undefined,
+  names: Names,
+): ReadonlyMap<number, readonly Answer[]> {
+  const answers = new Map<number, Answer[]>();
+  if (exchange === undefined) return answers;
+  const positions = new Map(messages.flatMap(({ from }, at) => from.map((index) => [index, at] as const)));
+  const add = ({ index }: Call, answer: Answer): void => {
+    const at = positions.get(index) ?? messages.length - 1;
+    const others = answers.get(at);
+    if (others === undefined) answers.set(at, [answer]);
+    else others.push(answer);
+  };
+  for (const result of exchange.results)
+    add(result.call, { result: renamedResult(result, names), origin: [result.index] });
+  for (const call of unanswered(exchange)) add(call, { result: synthesised(names.get(call) ?? call.id), origin: [] });
+  return answers;
 }
 
 function renamedAssistants({ assistants, calls }: Exchange, names: Names): readonly Placed<AssistantChatMessage>[] {
@@ -59,14 +123,6 @@ function withNames(
     return id === undefined ? call : replaceMembers(call, { id });
   });
   return calls === undefined ? message : replaceMembers(message, { tool_calls: Object.freeze(calls) });
-}
-
-/** Those that came, then those that nobody gave. */
-function resultsOf(exchange: Exchange, names: Names): readonly ToolChatMessage[] {
-  return [
-    ...exchange.results.map((result) => renamedResult(result, names)),
-    ...unanswered(exchange).map((call) => synthesised(names.get(call) ?? call.id)),
-  ];
 }
 
 function renamedResult({ message, call }: Result, names: Names): ToolChatMessage {

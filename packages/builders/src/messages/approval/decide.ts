@@ -15,6 +15,7 @@ import { issue } from "../../shared/issues.js";
 import { type Surroundings, timestamp } from "../../shared/surroundings.js";
 import { findCall } from "../find-call.js";
 import { hashOf } from "./hash.js";
+import { LETS_RUN } from "./status.js";
 
 type ToolRequestMessage = core.ToolRequestMessage;
 
@@ -43,49 +44,69 @@ export interface ApprovalWithdrawal extends Surroundings {
  * A person said yes. The approval holds for the name and the arguments that the call has now, and for nothing else.
  *
  * @returns A new message with the same id and time; what is unknown of it is kept, with every digit.
- * @throws ValidationError: `unknown_call`, `duplicate_call_id`; `already_decided`; `defect`; `inexact_number` when digits of
- * the arguments are lost, so that nobody can know what is approved; or what is wrong with the message.
+ * @throws ValidationError: `unknown_call`, `duplicate_call_id`; `already_decided`; `no_decider`; `defect`; `inexact_number` when
+ * digits of the arguments are lost, so that nobody can know what is approved; or what is wrong with the message.
  */
 export function approve(message: ToolRequestMessage, callId: string, decision: ApprovalDecision): ToolRequestMessage {
-  return decided(message, callId, "approved", decision);
+  return decided(message, callId, "approved", saidBy("decided_by", decision));
 }
 
 /** A rule said yes; otherwise as `approve`. */
 export function autoApprove(message: ToolRequestMessage, callId: string, decision: RuleApproval): ToolRequestMessage {
-  return decided(message, callId, "auto_approved", { ...decision, decided_by: decision.rule });
+  return decided(message, callId, "auto_approved", saidBy("rule", decision));
 }
 
 /** A person or a rule said no; as `approve`, and for every call that is pending, whatever is wrong with it. */
 export function deny(message: ToolRequestMessage, callId: string, decision: ApprovalDecision): ToolRequestMessage {
-  return decided(message, callId, "denied", decision);
+  return decided(message, callId, "denied", saidBy("decided_by", decision));
 }
 
-/** Nobody decided in time; as `deny`. */
+/** Nobody decided in time; as `deny`, and nobody has to be named. */
 export function expire(message: ToolRequestMessage, callId: string, decision?: ApprovalWithdrawal): ToolRequestMessage {
-  return decided(message, callId, "expired", decision);
+  return decided(message, callId, "expired", saidBy("decided_by", decision));
 }
 
-/** The call was withdrawn before a decision; as `deny`. */
+/** The call was withdrawn before a decision; as `expire`. */
 export function cancel(message: ToolRequestMessage, callId: string, decision?: ApprovalWithdrawal): ToolRequestMessage {
-  return decided(message, callId, "cancelled", decision);
+  return decided(message, callId, "cancelled", saidBy("decided_by", decision));
+}
+
+/** What a decision says. */
+interface Said extends Pick<Surroundings, "now"> {
+  readonly decided_by?: unknown;
+  readonly reason?: unknown;
+}
+
+/**
+ * Reads a decision once; undefined for one that cannot be read.
+ *
+ * @param decider The member that tells who or what decided.
+ */
+function saidBy(decider: "decided_by" | "rule", decision: object | undefined): Said | undefined {
+  try {
+    const { [decider]: decided_by, reason, now } = (decision ?? {}) as Said & { readonly rule?: unknown };
+    return { decided_by: decided_by ?? undefined, reason: reason ?? undefined, ...(now && { now }) };
+  } catch {
+    return undefined;
+  }
 }
 
 function decided(
   message: ToolRequestMessage,
   callId: string,
   status: ToolApprovalStatus,
-  decision: ApprovalWithdrawal | undefined,
+  said: Said | undefined,
 ): ToolRequestMessage {
   const request = core.ToolRequestMessage.parse(message);
   const found = findCall(request, callId, "/data/tool_calls");
   if (!("call" in found)) throw new ValidationError([found]);
   const { call, at } = found;
-  const { hash, issues } = checked(call, at, status);
+  const { hash, issues } = checked(call, at, status, said);
   const approval = replaceMembers(call.approval, {
     status,
-    decided_by: decision?.decided_by ?? undefined,
-    decided_at: timestamp(decision),
-    reason: decision?.reason ?? undefined,
+    decided_by: said?.decided_by,
+    decided_at: timestamp(said),
+    reason: said?.reason,
     hash,
   } as Partial<core.ToolApproval>);
   return parsed(core.ToolRequestMessage, withCall(request, at, replaceMembers(call, { approval })), issues);
@@ -101,14 +122,21 @@ interface Checked {
   readonly issues: readonly Issue[];
 }
 
+/** These come to pass without anybody who decides. */
+const NEEDS_NOBODY: ReadonlySet<ToolApprovalStatus> = /* @__PURE__ */ new Set(["expired", "cancelled"] as const);
+
 /** A refusal needs no hash: where digits are lost there is none. */
-function checked(call: RequestedToolCall, at: number, status: ToolApprovalStatus): Checked {
+function checked(call: RequestedToolCall, at: number, status: ToolApprovalStatus, said: Said | undefined): Checked {
   const place = `/data/tool_calls/${at}`;
   const issues: Issue[] = [];
   const hash = hashIfExact(call);
   if (call.approval.status !== "pending")
     issues.push(issue("already_decided", `${place}/approval/status`, "pending", "a decision"));
-  if (status === "approved" || status === "auto_approved") {
+  if (said === undefined)
+    issues.push(issue("not_json_value", `${place}/approval`, "JSON values", "a value that cannot be read"));
+  else if (said.decided_by === undefined && !NEEDS_NOBODY.has(status))
+    issues.push(issue("no_decider", `${place}/approval/decided_by`, "who or what decided", "nothing"));
+  if (LETS_RUN.has(status)) {
     if (call.defect !== undefined) issues.push(issue("defect", `${place}/defect`, "a call without defect", "a defect"));
     if (hash === undefined)
       issues.push(issue("inexact_number", `${place}/arguments`, "arguments with all their digits", "lost digits"));

@@ -1,15 +1,17 @@
 /** The one question that stands before the execution of a call. */
 
-import type { RequestedToolCall, ToolApprovalStatus } from "@parlance/core";
+import type { RequestedToolCall } from "@parlance/core";
 import * as core from "@parlance/core";
 import { findCall } from "../find-call.js";
 import { hashOf } from "./hash.js";
-
-const LETS_RUN: ReadonlySet<ToolApprovalStatus> = /* @__PURE__ */ new Set(["approved", "auto_approved"] as const);
+import { LETS_RUN } from "./status.js";
 
 /**
  * Whether a call may run: it was approved, and it still is, to the last digit, what the approval was given for. False for
  * everything else, also for what is no valid message. Never throws.
+ *
+ * Ask about a frozen message, as decoding and the factories give it, and run the arguments that stand there: of one that changes, or
+ * whose accessors do, the answer says only what was read for it.
  *
  * The hash protects against approvals that end up beside other calls. It is no signature: whoever can write the stored
  * message can write an approval.

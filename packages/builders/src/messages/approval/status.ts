@@ -1,6 +1,12 @@
-/** What the approvals of single calls say about their message. */
+/** What the statuses of approvals mean: for their calls, and for the message as a whole. */
 
 import type { RequestedToolCall, ToolApprovalStatus, ToolRequestMessage } from "@parlance/core";
+
+/** The decisions that let a call run. */
+export const LETS_RUN: ReadonlySet<ToolApprovalStatus> = /* @__PURE__ */ new Set([
+  "approved",
+  "auto_approved",
+] as const);
 
 /** The status of the message: the one that all calls have; else `pending` while any call is; else `denied`. */
 export function approvalStatus(message: ToolRequestMessage): ToolApprovalStatus {

@@ -37,8 +37,8 @@ function plainWords(command: string): readonly string[] | undefined {
 const PLAIN_COMMAND =
   "one command of plain words, quoted where they need it, without operators, variables, wildcards, escapes and line breaks";
 
-/** Nothing in it has a meaning to any shell. */
-const BARE = "[A-Za-z0-9_@+=:,./-]";
+/** Nothing in it has a meaning to any shell. A tilde stands for a folder only where a name does not come before it, as in `HEAD~1`. */
+const BARE = "(?:[A-Za-z0-9_@+=:,./-]|(?<=[A-Za-z0-9])~)";
 
 /** Refused even between quotes: controls, what some shell expands or escapes with there, and the curly quotes, which close others in PowerShell. */
 const NEVER = String.raw`\p{C}\p{Zl}\p{Zp}\\$!%^\x60\u2018-\u201f`;

@@ -7,7 +7,7 @@ const MAX_SEGMENT = 255;
 /** A path in normal form. */
 interface PlainPath {
   readonly ok: true;
-  /** Empty for a relative path, `/`, or a drive such as `C:/`. */
+  /** Empty for a relative path, `/`, or a drive such as `C:/`, whose letter has no case. */
   readonly root: string;
   /** At least one; none is empty, `.` or `..`. */
   readonly segments: readonly string[];
@@ -31,11 +31,11 @@ export function plainPath(text: string): PathResult {
 
 /** As `plainPath`, for a pattern: wildcards may stand in it, and backslashes may not, since they escape in other globs. */
 export function plainPattern(text: string): PathResult {
-  return takenApart(text, [NO_BACKSLASH, ...WHOLE_RULES]);
+  return takenApart(text, [NO_BACKSLASH, ...WHOLE_RULES, NO_END]);
 }
 
 function takenApart(text: string, rules: readonly Rule[]): PathResult {
-  const root = DRIVE_OR_ROOT.exec(text)?.[0] ?? "";
+  const root = DRIVE_OR_ROOT.exec(text)?.[0].toUpperCase() ?? "";
   const rest = text.slice(root.length);
   const segments = rest.split("/").filter((segment) => segment !== "" && segment !== ".");
   const broken =
@@ -67,6 +67,12 @@ const WHOLE_RULES: readonly Rule[] = [
 const NO_WILDCARDS: Rule = { expected: "no wildcards", isBroken: (rest) => /[*?{}]/.test(rest) };
 
 const NO_BACKSLASH: Rule = { expected: "forward slashes", isBroken: (rest) => rest.includes("\\") };
+
+/** Elsewhere such a pattern means all that is in the folder; here it would be the folder alone. */
+const NO_END: Rule = {
+  expected: "no slash at the end; `**` after it is everything in the folder",
+  isBroken: (rest) => rest.endsWith("/"),
+};
 
 const SEGMENT_RULES: readonly Rule[] = [
   { expected: `at most ${MAX_SEGMENT} characters in a segment`, isBroken: ({ length }) => length > MAX_SEGMENT },

@@ -1,0 +1,48 @@
+/** Repairs the order of messages, in a history or outside of one. */
+
+import { type ChatMessage, ValidationError } from "@parlance/core";
+import { givenMessages, tooManyMessages } from "../given.js";
+import { MAX_MESSAGES } from "../stored.js";
+import { arranged, type Item } from "./arrange.js";
+import { renamedCalls } from "./call-ids.js";
+import { inOrder, type RepairChange } from "./change.js";
+import type { Call } from "./exchange.js";
+import { type MergeScope, rewritten } from "./rewrite.js";
+
+export interface RepairOptions {
+  /**
+   * Which messages that one speaker said in a row become one: `turns`, all of them; `calls`, only those of an assistant that would
+   * stand between a call and its result.
+   * @defaultValue "turns"
+   */
+  readonly merge?: MergeScope | undefined;
+}
+
+export interface RepairedMessages {
+  /** Frozen. */
+  readonly messages: readonly ChatMessage[];
+  /** For each message the places, before, of those that it was made of; none for a result that was added. */
+  readonly origins: readonly (readonly number[])[];
+  /** What was changed, in the order of the places; empty when nothing was. */
+  readonly changes: readonly RepairChange[];
+}
+
+/**
+ * What `repair` does, for messages that are in no history.
+ * @throws ValidationError for what is no message; `too_many` for more than a history may hold, added results included.
+ */
+export function repairMessages(messages: Iterable<ChatMessage>, options: RepairOptions = {}): RepairedMessages {
+  return repaired(givenMessages(messages), options.merge ?? "turns");
+}
+
+/** @param messages In their decoded form, deeply frozen. */
+export function repaired(messages: readonly ChatMessage[], scope: MergeScope): RepairedMessages {
+  const { items, changes } = arranged(messages);
+  const after = rewritten(items, renamedCalls(items.flatMap(callsOf), messages), scope);
+  if (after.messages.length > MAX_MESSAGES) throw new ValidationError([tooManyMessages()]);
+  return { ...after, changes: inOrder([...changes, ...after.changes]) };
+}
+
+function callsOf(item: Item): readonly Call[] {
+  return "calls" in item ? item.calls : [];
+}
