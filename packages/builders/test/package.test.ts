@@ -2,6 +2,7 @@
 
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { MESSAGE_TYPES } from "@parlance/core";
 import { expect, it } from "vitest";
 import manifest from "../package.json" with { type: "json" };
 import * as main from "../src/index.js";
@@ -34,17 +35,14 @@ const COMPANIONS = [
   "ToolResultMessage",
 ];
 
+/** Those of the message types, and of the other types that have one. */
 const BUILDERS = [
+  ...MESSAGE_TYPES.map(
+    (type) => `${type.replace(/(?:^|_)([a-z])/g, (_, letter: string) => letter.toUpperCase())}MessageBuilder`,
+  ),
   "AgentRequestBuilder",
-  "FileReferenceMessageBuilder",
-  "ImageMessageBuilder",
   "InferenceOptionsBuilder",
-  "McpResourceMessageBuilder",
-  "SystemControlMessageBuilder",
-  "TextMessageBuilder",
   "ToolAvailabilityContextBuilder",
-  "ToolRequestMessageBuilder",
-  "ToolResultMessageBuilder",
 ];
 
 it("the names at run time are one companion a type, the fluent builders, and one function that belongs to no type", () => {
