@@ -58,14 +58,17 @@ describe("npm start", () => {
   });
 });
 
-it.each(["read-a-history.js", "agent-request.js"])("%s passes the strict type checker", (program) => {
-  const compiler = join(ROOT, "node_modules/.bin/tsc");
-  const types = join(ROOT, "node_modules/@types");
-  const options = "--noEmit --allowJs --checkJs --strict --module nodenext --target es2022 --types node --typeRoots";
-  const args = [...options.split(" "), types, join(ROOT, "examples", program)];
-  const { status, stdout } = spawnSync(compiler, args, { cwd: folder, encoding: "utf8" });
-  expect({ status, stdout }).toEqual({ status: 0, stdout: "" });
-});
+it.each(["read-a-history.js", "agent-request.js", "four-providers.js"])(
+  "%s passes the strict type checker",
+  (program) => {
+    const compiler = join(ROOT, "node_modules/.bin/tsc");
+    const types = join(ROOT, "node_modules/@types");
+    const options = "--noEmit --allowJs --checkJs --strict --module nodenext --target es2022 --types node --typeRoots";
+    const args = [...options.split(" "), types, join(ROOT, "examples", program)];
+    const { status, stdout } = spawnSync(compiler, args, { cwd: folder, encoding: "utf8" });
+    expect({ status, stdout }).toEqual({ status: 0, stdout: "" });
+  },
+);
 
 describe("agent-request.js", () => {
   it("prints the files, the tools, what calls may do, and the request that would be sent", () => {
@@ -90,6 +93,26 @@ describe("agent-request.js", () => {
       tool_context: { workspace_path: "/home/ada/shop", allow_network_tools: false },
     });
     expect([request.history.length, request.attached_files.length]).toEqual([5, 2]);
+  });
+});
+
+describe("four-providers.js", () => {
+  it("prints what each provider cannot say of a conversation, and reads its answer", () => {
+    const { code, stdout, stderr } = node("examples/four-providers.js");
+    expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
+    const parts = stdout.trim().split("\n\n");
+    expect(parts.map((part) => part.split(":")[0])).toEqual(["openai", "vllm", "ollama", "anthropic"]);
+    for (const part of parts) {
+      expect(part).toContain("\n  answers     run_tests({})\n");
+      expect(part).toMatch(/\n {2}reads back {2}\d+ chat messages, 0 of its members left out$/);
+    }
+    for (const [at, entry] of [
+      [0, "dropped     /messages/4/data/parts/0  reasoning_dropped: "],
+      [1, "merged      /messages/2  messages_merged: "],
+      [2, "dropped     /tools/0/parameters/properties/filter/minLength  schema_dropped: "],
+      [3, "dropped     /options/seed  option_dropped: "],
+    ] as const)
+      expect(parts[at]).toContain(`\n  ${entry}`);
   });
 });
 

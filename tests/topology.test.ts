@@ -9,7 +9,8 @@ const ROOT = join(import.meta.dirname, "..");
 const ALLOWED: Record<string, readonly string[]> = {
   "packages/core": [],
   "packages/builders": ["@parlance/core"],
-  "packages/cli": ["@parlance/core"],
+  "packages/cli": ["@parlance/builders", "@parlance/core", "@parlance/providers"],
+  "packages/providers": ["@parlance/builders", "@parlance/core"],
   "tools/bench": ["@parlance/builders", "@parlance/core"],
   "tools/generator": [],
   "tools/review": [],

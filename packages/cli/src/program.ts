@@ -3,6 +3,8 @@
 import { readFileSync } from "node:fs";
 import { Command } from "commander";
 import { examples } from "./commands/arguments.js";
+import { addExport } from "./commands/export.js";
+import { addImport } from "./commands/import.js";
 import { addInspect } from "./commands/inspect.js";
 import { addMigrate } from "./commands/migrate.js";
 import { addPipe } from "./commands/pipe.js";
@@ -34,7 +36,8 @@ export function createProgram(): Command {
         ["parlance inspect session.ndjson", "look at it without reading what was said"],
       ])}\nExit codes: 0 the data are good, 1 the data are bad, 2 the command line is bad or a file cannot be opened.`,
     );
-  for (const add of [addValidate, addMigrate, addPipe, addSchema, addInspect, addToolSchema]) add(program);
+  for (const add of [addValidate, addMigrate, addPipe, addSchema, addInspect, addImport, addExport, addToolSchema])
+    add(program);
   for (const command of program.commands) command.showHelpAfterError(`Try: parlance ${command.name()} --help`);
   program.showHelpAfterError("Try: parlance --help");
   return program;

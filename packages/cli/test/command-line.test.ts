@@ -20,6 +20,8 @@ describe("help", () => {
       "pipe",
       "schema",
       "inspect",
+      "import",
+      "export",
       "tool-schema",
       "Examples:",
       "Exit codes: 0",
@@ -28,7 +30,7 @@ describe("help", () => {
     }
   });
 
-  for (const command of ["validate", "migrate", "pipe", "schema", "inspect", "tool-schema"]) {
+  for (const command of ["validate", "migrate", "pipe", "schema", "inspect", "import", "export", "tool-schema"]) {
     it(`of ${command} has examples that begin with the command`, () => {
       const { code, stdout } = run([command, "--help"]);
       expect(code).toBe(0);
@@ -75,6 +77,11 @@ describe("a bad command line exits with 2, says why on standard error, and print
     ],
     ["tool-schema of a directory", ["tool-schema", ".#Args"], "it is a directory"],
     ["tool-schema of what is no TypeScript", ["tool-schema", `${good}#Args`], "is no TypeScript file"],
+    ["import without a provider", ["import", good], "required option '--from <provider>' not specified"],
+    ["export to nobody", ["export", "--to", "clippy", good], "Allowed choices are openai, vllm, ollama, anthropic."],
+    ["import of a file that is not there", ["import", "--from", "openai", "missing.json"], "no such file or directory"],
+    ["a directory in place of the requests", ["export", "--to", "vllm", good, "-o", folder], "it is a directory"],
+    ["no tokens at all", ["export", "--to", "vllm", good, "--max-tokens", "0"], "a whole number above 0"],
     ["a file that is not there", ["validate", join(folder, "missing.ndjson")], "no such file or directory"],
     ["a directory in place of a file", ["inspect", folder], "it is a directory"],
     ["a directory in place of the output", ["migrate", good, "-o", folder], "it is a directory"],

@@ -63,6 +63,45 @@ it("inspect shows ids, and no other content", () => {
   expect(stdout + stderr).not.toContain(SENTINEL);
 });
 
+for (const provider of ["openai", "vllm", "ollama", "anthropic"]) {
+  it(`export to ${provider} tells places and rules, never content`, () => {
+    const { code, stdout, stderr } = run(["export", "--to", provider, "--model", "m", "history"], { cwd: folder });
+    expect({ code, stdout }).toEqual({ code: 1, stdout: "" });
+    expect(stderr).not.toContain(SENTINEL);
+    expect(stderr).toContain("/data");
+  });
+
+  it(`import from ${provider} tells places and rules, never content`, () => {
+    const parts = [
+      `"${SENTINEL}"`,
+      `[{"type":"${SENTINEL}","text":"${SENTINEL}"}]`,
+      `[{"type":"text","text":["${SENTINEL}"]}]`,
+      `[{"type":"image_url","image_url":{"url":"${SENTINEL}"}},{"type":"image","source":{"type":"base64","media_type":"${SENTINEL}","data":"${SENTINEL}"}}]`,
+      `[{"type":"tool_use","id":"${SENTINEL}","name":"${SENTINEL} ","input":"${SENTINEL}"},{"type":"tool_result","tool_use_id":"${SENTINEL}","content":{"${SENTINEL}":1}}]`,
+      `{"${SENTINEL}":1}`,
+    ];
+    const calls = `"tool_calls":[{"id":"${SENTINEL}","type":"${SENTINEL}","function":{"name":"${SENTINEL} ","arguments":"{${SENTINEL}"}}]`;
+    const messages = ["system", "user", "assistant", "tool", SENTINEL].flatMap((role) =>
+      parts.map(
+        (content) =>
+          `{"role":"${role}","content":${content},"name":"${SENTINEL}!","tool_call_id":"${SENTINEL}",${calls}}`,
+      ),
+    );
+    const lines = [
+      ...messages.map((message) => `{"model":["${SENTINEL}"],"system":"${SENTINEL}","messages":[${message}]}`),
+      ...messages.map(
+        (message) => `{"messages":[${message}],"tools":[{"name":"${SENTINEL}"}],"stop":{"${SENTINEL}":1}}`,
+      ),
+      `{"messages":["${SENTINEL}"]}`,
+      ...LINES.filter((line) => line.startsWith("[")),
+    ];
+    const { code, stdout, stderr } = run(["import", "--from", provider, "-"], { input: `${lines.join("\n")}\n` });
+    expect({ code, stdout }).toEqual({ code: 1, stdout: "" });
+    expect(stderr).not.toContain(SENTINEL);
+    expect(stderr).toContain("/messages/0");
+  });
+}
+
 it("pipe repeats a line only in value and raw", () => {
   const { code, stdout, stderr } = run(["pipe"], { input: `${LINES.join("\n")}\n` });
   expect({ code, stderr }).toEqual({ code: 0, stderr: "" });

@@ -57,11 +57,11 @@ describe("the package", () => {
     expect(manifest.sideEffects).toBe(false);
   });
 
-  it.each(["core", "builders", "cli"])("packages/%s is clean by publint", async (name) => {
+  it.each(["core", "builders", "providers", "cli"])("packages/%s is clean by publint", async (name) => {
     expect(await run("publint", ["run", join(ROOT, "packages", name), "--strict"])).toContain("All good!");
   });
 
-  it.each(["core", "builders", "cli"])("packages/%s resolves with its types, by attw", async (name) => {
+  it.each(["core", "builders", "providers", "cli"])("packages/%s resolves with its types, by attw", async (name) => {
     const printed = await run("attw", ["--pack", join(ROOT, "packages", name), "--profile", "esm-only"]);
     expect(printed).toContain(`@parlance/${name} v`);
   });

@@ -20,7 +20,9 @@ export interface ToolCallAccumulatorOptions extends AccumulatorLimits {
 export interface ToolCallAccumulator {
   /**
    * Takes the next fragment. It belongs to the last call with its index, unless it names another id or, without the call's id,
-   * another name: then it begins a new call. Ids and names that are repeated are not joined.
+   * another name: then it begins a new call. So does the same name with the beginning of an object when all that the call has is
+   * one whole object: some servers send calls whole, without ids and all with one index. Ids and names that are repeated are not
+   * joined.
    *
    * @throws ValidationError with the code `too_many_calls`, `too_long`, `finished`, or one of the schema. What was taken before
    * stays, and `finish` gives it.

@@ -25,6 +25,8 @@ export class GrowingCall {
   #name: string | undefined;
   #text = "";
   #pieces: string[] = [];
+  /** Of the pieces that ever came. */
+  #count = 0;
   #unread = "";
   #arguments: PartialArguments | undefined;
   #view: PartialToolCall | undefined;
@@ -59,16 +61,25 @@ export class GrowingCall {
   }
 
   /** Whether a fragment with this index, and with an id that no call has yet, may belong to the call. */
-  isContinuedBy({ id, name }: ToolCallDelta): boolean {
+  isContinuedBy({ id, name, arguments_delta = "" }: ToolCallDelta): boolean {
     if (id !== undefined && this.#id !== undefined) return false;
-    return name === undefined || this.#name === undefined || name === this.#name;
+    if (name === undefined || this.#name === undefined) return true;
+    return name === this.#name && !(startsObject(arguments_delta) && this.#cameWhole());
+  }
+
+  /** Whether the first piece of the arguments, which is all that has come of them, is a whole object. */
+  #cameWhole(): boolean {
+    return this.#count === 1 && isObject(this.text);
   }
 
   /** The first id and the first name stay: some providers repeat them with every fragment. */
   take({ id, name, arguments_delta = "" }: ToolCallDelta): void {
     this.#id ??= id;
     this.#name ??= name;
-    if (arguments_delta !== "") this.#pieces.push(arguments_delta);
+    if (arguments_delta !== "") {
+      this.#pieces.push(arguments_delta);
+      this.#count += 1;
+    }
     this.#view = undefined;
   }
 
@@ -84,5 +95,17 @@ export class GrowingCall {
       arguments_text: text,
       ...(partial === undefined ? {} : { partial_arguments: partial }),
     });
+  }
+}
+
+function startsObject(text: string): boolean {
+  return text.trimStart().startsWith("{");
+}
+
+function isObject(text: string): boolean {
+  try {
+    return startsObject(text) && JSON.parse(text) !== undefined;
+  } catch {
+    return false;
   }
 }

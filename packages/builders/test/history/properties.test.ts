@@ -23,6 +23,7 @@ const message = fc.oneof(
   callId.map(asksTwice),
   callId.map((id) => result(id, "r")),
   fc.constant(ChatMessage.createUser([{ type: "text", text: "part" }], { name: "ada" })),
+  callId.map((id): ChatMessage => ChatMessage.parse({ ...asks(id), name: "bob" })),
 );
 const messages = fc.array(message, { maxLength: 16 });
 

@@ -198,3 +198,43 @@ describe("repairing", () => {
 function calls(id: string): readonly unknown[] {
   return (asks(id) as { readonly tool_calls: readonly unknown[] }).tool_calls;
 }
+
+describe("repairing messages that are in no history", () => {
+  it("tells of each message where it is from, and of an added result that it is from nowhere", () => {
+    const messages = [user("1"), user("2"), asks("a", "b"), assistant("x"), result("b"), result("z")];
+    const repairedMessages = ConversationHistory.repairMessages(messages);
+    expect(repairedMessages.messages).toEqual(repaired(...messages)[0]);
+    expect(repairedMessages.origins).toEqual([[0, 1], [2, 3], [4], []]);
+    expect(repairedMessages.changes.map(({ path, code }) => `${path}: ${code}`)).toEqual(repaired(...messages)[1]);
+  });
+
+  it("merges nothing but what stands between a call and its result when only that is asked for", () => {
+    const messages = [user("1"), user("2"), assistant("x"), asks("a"), assistant("y"), result("a"), assistant("z")];
+    const { messages: after, origins, changes } = ConversationHistory.repairMessages(messages, { merge: "calls" });
+    const merged = { ...asks("a"), content: "y" };
+    expect(after).toEqual([user("1"), user("2"), assistant("x"), merged, result("a"), assistant("z")]);
+    expect(origins).toEqual([[0], [1], [2], [3, 4], [5], [6]]);
+    expect(changes.map(({ path, code }) => `${path}: ${code}`)).toEqual(["/messages/4: message_merged"]);
+  });
+
+  it("puts results right after the calls of messages that cannot be merged", () => {
+    const named = (name: string, id: string): ChatMessage => ({ ...asks(id), name }) as ChatMessage;
+    const messages = [named("ann", "a"), named("bob", "b"), result("b"), result("a")];
+    for (const merge of ["turns", "calls"] as const) {
+      const { messages: after, changes } = ConversationHistory.repairMessages(messages, { merge });
+      expect(after).toEqual([named("ann", "a"), result("a"), named("bob", "b"), result("b")]);
+      expect(changes.map(({ path, code }) => `${path}: ${code}`)).toEqual(["/messages/3: result_moved"]);
+    }
+  });
+
+  it("refuses what is no message, and leaves what is in order as it is", () => {
+    expect(placesOf(() => ConversationHistory.repairMessages([user(), { role: "user" } as never]))).toEqual([
+      "/1: missing_property",
+    ]);
+    const messages = [user(), asks("a"), result("a")];
+    const { messages: after, changes } = ConversationHistory.repairMessages(messages);
+    expect(changes).toEqual([]);
+    expect(after.every((message, at) => message === messages[at])).toBe(true);
+    expect(isDeeplyFrozen(after)).toBe(true);
+  });
+});

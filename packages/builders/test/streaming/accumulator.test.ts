@@ -67,6 +67,25 @@ describe("the calls of a stream", () => {
     ]);
   });
 
+  it("are several when one tool is called again and again with whole arguments, one index and no ids", () => {
+    const calls = callsOf([
+      { index: 0, name: "a", arguments_delta: '{"x":1}' },
+      { index: 0, name: "a", arguments_delta: ' {"x":2}' },
+      { index: 0, name: "a", arguments_delta: "{}" },
+    ]);
+    expect(calls.map((call) => call.arguments)).toEqual([{ x: 1 }, { x: 2 }, {}]);
+  });
+
+  it("are one when a name is repeated with every fragment, whatever the fragments begin with", () => {
+    const calls = callsOf([
+      { index: 0, name: "a", arguments_delta: '{"x":' },
+      { index: 0, name: "a", arguments_delta: '{"y":' },
+      { index: 0, name: "a", arguments_delta: "{}}" },
+      { index: 0, name: "a", arguments_delta: "}" },
+    ]);
+    expect(calls.map((call) => call.arguments)).toEqual([{ x: { y: {} } }]);
+  });
+
   it("are not doubled, and neither are their names, by a server that repeats id and name with every fragment", () => {
     const calls = callsOf([
       { index: 0, id: "call_1", name: "write_file", arguments_delta: '{"a"' },

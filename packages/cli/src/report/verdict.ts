@@ -53,7 +53,7 @@ export function simpleDefect(code: SimpleReason, line: number): Defect {
   return unparsed(code, line, REASONS[code]);
 }
 
-type SimpleReason = Misplaced | FileProblem | "too_large";
+type SimpleReason = Misplaced | FileProblem | "too_large" | "conversation_too_large";
 
 const REASONS: Readonly<Record<SimpleReason, string>> = {
   outside_array: "expected nothing after the end of the array",
@@ -61,6 +61,7 @@ const REASONS: Readonly<Record<SimpleReason, string>> = {
   extra_comma: "expected an element beside each comma of the array",
   array_not_closed: "expected a closing bracket before the end of the file",
   too_large: "expected a record of at most 64 MiB",
+  conversation_too_large: "expected a conversation of at most 64 MiB",
 };
 
 function unparsed(code: string, line: number, detail: string): Defect {
@@ -68,7 +69,7 @@ function unparsed(code: string, line: number, detail: string): Defect {
 }
 
 function findingOf({ path, code, keyword, expected, found }: Issue, line: number): Finding {
-  return { line, path, code, rule: keyword, detail: `expected ${expected}, found ${found}` };
+  return { line, path, code, rule: keyword === "" ? code : keyword, detail: `expected ${expected}, found ${found}` };
 }
 
 const KNOWN_TYPES: ReadonlySet<string> = new Set(MESSAGE_TYPES);

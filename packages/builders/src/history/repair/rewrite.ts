@@ -38,12 +38,10 @@ export function rewritten(items: readonly Item[], names: Names, scope: MergeScop
     if (!("results" in item)) speech.push(item);
     else {
       for (const assistant of renamedAssistants(item, names)) speech.push(assistant);
-      if (item.calls.length === 0) continue;
-      write(draft, mergedIn(speech, scope, item), item, names);
-      speech = [];
+      if (item.calls.length > 0) speech = writeExchange(draft, mergedIn(speech, scope, item), item, names, speech);
     }
   }
-  write(draft, mergedIn(speech, scope, undefined), undefined, names);
+  for (const message of mergedIn(speech, scope, undefined)) put(draft, message);
   return { ...draft, messages: Object.freeze(draft.messages) };
 }
 
@@ -58,49 +56,61 @@ function mergedIn(
   return [...before, ...merged(speech.slice(before.length))];
 }
 
-/** Each message with the results of its calls right after it. */
-function write(draft: Draft, messages: readonly MergedMessage[], exchange: Exchange | undefined, names: Names): void {
-  const { changes } = draft;
-  for (const { from } of messages) for (const index of from.slice(1)) changes.push(changed("message_merged", index));
+/**
+ * Each message with the results of its calls right after it.
+ * @param messages What became of the speech.
+ * @returns What was said after the last calls: the results stand between, so it may go into what is said next.
+ */
+function writeExchange(
+  draft: Draft,
+  messages: readonly MergedMessage[],
+  exchange: Exchange,
+  names: Names,
+  speech: readonly Placed<Speech>[],
+): Placed<Speech>[] {
   const answers = answersOf(messages, exchange, names);
-  for (const [at, { message, from }] of messages.entries()) {
-    put(draft, message, from);
-    for (const { result, origin } of answers.get(at) ?? []) put(draft, result, origin);
+  const last = Math.max(...answers.keys());
+  for (const [at, message] of messages.slice(0, last + 1).entries()) {
+    put(draft, message);
+    const isMoved = at < messages.length - 1;
+    for (const answer of answers.get(at) ?? []) {
+      put(draft, answer);
+      if (isMoved) for (const index of answer.from) draft.changes.push(changed("result_moved", index));
+    }
   }
-  for (const change of exchange === undefined ? [] : changesOf(exchange, names)) changes.push(change);
-  for (const [at, after] of answers)
-    if (at < messages.length - 1)
-      for (const { origin } of after) for (const index of origin) changes.push(changed("result_moved", index));
+  for (const change of changesOf(exchange, names)) draft.changes.push(change);
+  const end = messages[last]?.from.at(-1) ?? 0;
+  return speech.filter(({ index }) => index > end);
 }
 
-function put({ messages, origins }: Draft, message: ChatMessage, from: readonly number[]): void {
+function put({ messages, origins, changes }: Draft, { message, from }: Origin): void {
   messages.push(message);
   origins.push(from);
+  for (const index of from.slice(1)) changes.push(changed("message_merged", index));
 }
 
-interface Answer {
-  readonly result: ToolChatMessage;
-  readonly origin: readonly number[];
+interface Origin {
+  readonly message: ChatMessage;
+  readonly from: readonly number[];
 }
 
 /** By the message with the call: those that came, then those that nobody gave. */
 function answersOf(
   messages: readonly MergedMessage[],
-  exchange: Exchange | undefined,
+  exchange: Exchange,
   names: Names,
-): ReadonlyMap<number, readonly Answer[]> {
-  const answers = new Map<number, Answer[]>();
-  if (exchange === undefined) return answers;
+): ReadonlyMap<number, readonly Origin[]> {
+  const answers = new Map<number, Origin[]>();
   const positions = new Map(messages.flatMap(({ from }, at) => from.map((index) => [index, at] as const)));
-  const add = ({ index }: Call, answer: Answer): void => {
+  const add = ({ index }: Call, answer: Origin): void => {
     const at = positions.get(index) ?? messages.length - 1;
     const others = answers.get(at);
     if (others === undefined) answers.set(at, [answer]);
     else others.push(answer);
   };
   for (const result of exchange.results)
-    add(result.call, { result: renamedResult(result, names), origin: [result.index] });
-  for (const call of unanswered(exchange)) add(call, { result: synthesised(names.get(call) ?? call.id), origin: [] });
+    add(result.call, { message: renamedResult(result, names), from: [result.index] });
+  for (const call of unanswered(exchange)) add(call, { message: synthesised(names.get(call) ?? call.id), from: [] });
   return answers;
 }
 

@@ -1,0 +1,45 @@
+/** `parlance import`: reads conversations as a provider's requests hold them into histories of the contract. */
+
+import type { ProviderName } from "@parlance/providers";
+import type { Command } from "commander";
+import { type ConvertOptions, convertFile } from "../conversion/convert.js";
+import { loadProvider, providerOption } from "../conversion/providers.js";
+import { examples, paragraphs } from "./arguments.js";
+
+interface ImportOptions extends ConvertOptions {
+  readonly from: ProviderName;
+}
+
+export function addImport(program: Command): void {
+  program
+    .command("import")
+    .summary("read a provider's stored conversations into histories")
+    .description(
+      paragraphs(
+        "Reads conversations in the form of a provider's requests, and writes each as a conversation history of the contract, one a line. A conversation is a request body or a bare array of messages; a file holds one, an array of request bodies, or one a line. Chat messages, one a line, are one conversation.",
+        "A history holds messages. What else the file held (a model, tools, settings) is told on standard error with everything that was changed on the way: the line, the JSON Pointer, what was done, and why. No content is shown.",
+        "Exits with 1, and writes no file, when a conversation is invalid, or with --strict when anything would be told.",
+      ),
+    )
+    .argument("<file>", "the conversations to read; - for standard input")
+    .addOption(providerOption("--from", "whose form the conversations have"))
+    .option("-o, --output <out>", "the file to write, in a folder that is made if need be", "-")
+    .option("--strict", "refuse conversations that would not stay the same")
+    .addHelpText(
+      "after",
+      examples([
+        ["parlance import --from openai request.json -o session.ndjson", "keep what was sent to a model"],
+        ["parlance import --from openai training.jsonl -o sessions.ndjson", "many, one a line"],
+        ["parlance import --from ollama a.json | parlance export --to anthropic --model M -", "to another provider"],
+      ]),
+    )
+    .action(importConversations);
+}
+
+async function importConversations(file: string, options: ImportOptions): Promise<void> {
+  const [{ historyOf }, provider] = await Promise.all([
+    import("../conversion/import-conversation.js"),
+    loadProvider(options.from),
+  ]);
+  await convertFile(file, options, (conversation) => historyOf(conversation, provider));
+}

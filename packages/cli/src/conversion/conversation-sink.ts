@@ -1,0 +1,130 @@
+/** Puts the records of a file together to conversations: objects that are one, lists of messages, and messages in a row. */
+
+import { type JsonObject, type JsonValue, ParlanceError } from "@parlance/core";
+import { parseJson } from "@parlance/core/json";
+import type { Format } from "../input/format.js";
+import type { FileProblem, Misplaced, RecordSink } from "../input/sink.js";
+import { textOf } from "../input/text.js";
+import { type Defect, defectOf, simpleDefect } from "../report/verdict.js";
+import {
+  listedMessages,
+  type MessageRecord,
+  messagesInARow,
+  type Place,
+  type StoredConversation,
+  wholeConversation,
+} from "./stored-conversation.js";
+
+/** What is done with what is found. */
+export interface ConversationHandler {
+  conversation(found: StoredConversation): void;
+  defect(defect: Defect): void;
+  settle(): Promise<void>;
+}
+
+/** The messages of one conversation are held until the last is read; no provider takes a request half as large. */
+const MAX_CONVERSATION_BYTES = 64 * 1024 * 1024;
+
+export class ConversationSink implements RecordSink {
+  readonly #handler: ConversationHandler;
+  #format: Format = "empty";
+  #records = 0;
+  /** Messages in a row that may go on. */
+  #row: MessageRecord[] = [];
+  #rowBytes = 0;
+
+  constructor(handler: ConversationHandler) {
+    this.#handler = handler;
+  }
+
+  begin(format: Format): void {
+    this.#format = format;
+  }
+
+  record(bytes: Buffer, start: number, end: number, line: number, misplaced?: Misplaced): void {
+    const path = this.#format === "array" && misplaced === undefined ? `/${this.#records}` : "";
+    this.#records += 1;
+    const value = this.#parse(bytes, start, end, line);
+    if (value === undefined) return;
+    // What follows an array may be the next conversation, but no more of the same.
+    if (misplaced !== undefined && (isMessage(value) || !holdsMessages(value)))
+      this.#handler.defect(simpleDefect(misplaced, line));
+    else if (isMessage(value)) this.#addMessage({ value, at: { line, path } }, end - start);
+    else this.#addOther(value, { line, path });
+  }
+
+  oversizedPiece(): void {}
+
+  oversizedEnd(line: number): void {
+    this.#records += 1;
+    this.#handler.defect(simpleDefect("too_large", line));
+  }
+
+  gap(): void {}
+
+  problem(problem: FileProblem, line: number): void {
+    this.#handler.defect(simpleDefect(problem, line));
+  }
+
+  /** The file has ended. */
+  end(): void {
+    this.#endRow();
+    if (this.#format === "array" && this.#records === 0)
+      this.#handler.conversation(listedMessages([], { line: 1, path: "" }));
+  }
+
+  settle(): Promise<void> {
+    return this.#handler.settle();
+  }
+
+  #parse(bytes: Buffer, start: number, end: number, line: number): JsonValue | undefined {
+    try {
+      return parseJson(textOf(bytes, start, end) ?? bytes.subarray(start, end));
+    } catch (error) {
+      if (!ParlanceError.isInstance(error)) throw error;
+      this.#handler.defect(defectOf(error, line));
+      return undefined;
+    }
+  }
+
+  #addMessage(record: MessageRecord, size: number): void {
+    this.#rowBytes += size;
+    if (this.#rowBytes <= MAX_CONVERSATION_BYTES) this.#row.push(record);
+    else this.#row.length = Math.min(this.#row.length, 1);
+  }
+
+  #addOther(value: JsonValue, at: Place): void {
+    this.#endRow();
+    if (!holdsMessages(value)) this.#handler.defect(wrongType(value, at.line));
+    else if (isObject(value)) this.#handler.conversation(wholeConversation(value, at));
+    else this.#handler.conversation(listedMessages(value, at));
+  }
+
+  #endRow(): void {
+    const [first, ...others] = this.#row;
+    const isTooLarge = this.#rowBytes > MAX_CONVERSATION_BYTES;
+    this.#row = [];
+    this.#rowBytes = 0;
+    if (first === undefined) return;
+    if (isTooLarge) this.#handler.defect(simpleDefect("conversation_too_large", first.at.line));
+    else this.#handler.conversation(messagesInARow([first, ...others]));
+  }
+}
+
+/** Chat messages have a role, stored messages a type; what holds a conversation has neither. */
+function isMessage(value: JsonValue): boolean {
+  return isObject(value) && (Object.hasOwn(value, "role") || Object.hasOwn(value, "type"));
+}
+
+function holdsMessages(value: JsonValue): value is JsonObject | readonly JsonValue[] {
+  return typeof value === "object" && value !== null;
+}
+
+function isObject(value: JsonValue): value is JsonObject {
+  return holdsMessages(value) && !Array.isArray(value);
+}
+
+function wrongType(value: JsonValue, line: number): Defect {
+  const detail = `expected an object or an array, found ${value === null ? "null" : typeof value}`;
+  return { code: "wrong_type", findings: [{ line, path: "", code: "wrong_type", rule: "type", detail }] };
+}

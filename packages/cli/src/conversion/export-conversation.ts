@@ -1,0 +1,51 @@
+/** A stored conversation to the text of a provider's request body. */
+
+import { type ChatMessage, ConversationHistory, type Message, ValidationError } from "@parlance/core";
+import { stringifyJson } from "@parlance/core/json";
+import type { ProviderRequest } from "@parlance/providers";
+import { CommandFailure } from "../failure.js";
+import type { Converted } from "./convert.js";
+import type { StoredFormats } from "./providers.js";
+import type { StoredConversation } from "./stored-conversation.js";
+
+/** What a request has and a history has not. */
+export interface RequestSettings {
+  readonly model?: string;
+  readonly maxTokens?: number;
+}
+
+/**
+ * @throws ValidationError for what is no conversation, or none that the provider takes; CommandFailure where the provider
+ * needs a setting that is not given.
+ */
+export function requestOf(
+  { given }: StoredConversation,
+  provider: StoredFormats,
+  settings: RequestSettings,
+): Converted {
+  const messages = "whole" in given ? ConversationHistory.parse(given.whole).messages : given.messages;
+  // The provider's own reading checks each of them.
+  const { body, report } = request(messages as readonly (ChatMessage | Message)[], provider, settings);
+  return { text: stringifyJson(body), report };
+}
+
+function request(
+  messages: readonly (ChatMessage | Message)[],
+  provider: StoredFormats,
+  { model, maxTokens }: RequestSettings,
+): ProviderRequest<unknown> {
+  const options = {
+    ...(model === undefined ? {} : { model }),
+    ...(maxTokens === undefined ? {} : { max_tokens: maxTokens }),
+  };
+  try {
+    return provider.toRequest({ messages, options });
+  } catch (error) {
+    if (lacksModel(error)) throw new CommandFailure("the provider needs the name of a model: --model NAME");
+    throw error;
+  }
+}
+
+function lacksModel(error: unknown): boolean {
+  return ValidationError.isInstance(error) && error.issues.some(({ path }) => path === "/options/model");
+}

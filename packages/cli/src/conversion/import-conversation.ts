@@ -1,0 +1,43 @@
+/** A provider's conversation to the text of a conversation history, with everything that a history cannot hold reported. */
+
+import { ConversationHistory } from "@parlance/builders";
+import { type JsonObject, ValidationError } from "@parlance/core";
+import { replaceMembers } from "@parlance/core/json";
+import type { Report, ReportEntry } from "@parlance/providers";
+import type { Converted } from "./convert.js";
+import type { StoredFormats } from "./providers.js";
+import type { StoredConversation } from "./stored-conversation.js";
+
+/** @throws ParseError or ValidationError for what is no conversation of the provider. */
+export function historyOf({ given }: StoredConversation, provider: StoredFormats): Converted {
+  const body: JsonObject = "whole" in given ? given.whole : { messages: given.messages };
+  // An answer, say, would become a history of nothing.
+  if (!Object.hasOwn(body, "messages")) throw new ValidationError([NO_MESSAGES]);
+  const { messages, report } = provider.importRequest(body);
+  const history = replaceMembers(ConversationHistory.create().toJSON(), { messages });
+  return { text: ConversationHistory.encode(history), report: reportOf(body, report) };
+}
+
+const NO_MESSAGES = {
+  code: "missing_property",
+  path: "",
+  keyword: "required",
+  expected: 'property "messages"',
+  found: "no such property",
+};
+
+/** The members of a request that messages are read from. */
+const HELD: ReadonlySet<string> = new Set(["messages", "system"]);
+
+/** Whatever became of a member that no message holds, a history is without it. */
+function reportOf(body: JsonObject, report: Report): Report {
+  const others = Object.keys(body).filter((name) => !HELD.has(name) && body[name] !== null);
+  const leftOut = others.map((name) => `/${name.replaceAll("~", "~0").replaceAll("/", "~1")}`);
+  const isTold = ({ path }: ReportEntry): boolean =>
+    !leftOut.some((member) => path === member || path.startsWith(`${member}/`));
+  return [...report.filter(isTold), ...leftOut.map(notInHistory)];
+}
+
+function notInHistory(path: string): ReportEntry {
+  return { code: "not_in_history", action: "dropped", path, reason: "a conversation history holds messages only" };
+}

@@ -1,0 +1,130 @@
+/** `parlance export`: stored histories become the requests of a provider. */
+
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { FUTURE, V1_TEXT, V2_REASONING, V2_RESULT, V2_TEXT } from "./support/messages.js";
+import { run, temporaryFolder } from "./support/run.js";
+
+const folder = temporaryFolder();
+
+const ID = "00000000-0000-4000-8000-00000000000";
+const USER = `{"role":"user","content":"Weather?"}`;
+const CALL = `{"role":"assistant","tool_calls":[{"id":"call_1","name":"weather","arguments":{"n":12345678901234567890}}]}`;
+const RESULT = `{"role":"tool","tool_call_id":"call_1","content":"rain","is_error":false}`;
+const history = (...messages: readonly string[]): string =>
+  `{"schema_version":2,"id":"${ID}9","created_at":"2026-01-01T00:00:00.000Z","messages":[${messages.join(",")}],"metadata":{"note":"mine"}}`;
+
+const exporting = (to: string, input: string, ...options: readonly string[]): ReturnType<typeof run> =>
+  run(["export", "--to", to, "-", ...options], { input });
+
+describe("a history becomes a request body, with every digit", () => {
+  const OPENAI = `{"model":"m","messages":[${USER},{"role":"assistant","content":null,"tool_calls":[{"id":"call_1","type":"function","function":{"name":"weather","arguments":"{\\"n\\":12345678901234567890}"}}]},{"role":"tool","tool_call_id":"call_1","content":"rain"}]}`;
+  for (const [provider, body, ...options] of [
+    ["openai", OPENAI],
+    ["vllm", OPENAI],
+    [
+      "ollama",
+      `{"model":"m","messages":[${USER},{"role":"assistant","content":"","tool_calls":[{"id":"call_1","function":{"index":0,"name":"weather","arguments":{"n":12345678901234567890}}}]},{"role":"tool","content":"rain","tool_name":"weather","tool_call_id":"call_1"}],"stream":false}`,
+    ],
+    [
+      "anthropic",
+      `{"model":"m","max_tokens":100,"messages":[{"role":"user","content":[{"type":"text","text":"Weather?"}]},{"role":"assistant","content":[{"type":"tool_use","id":"call_1","name":"weather","input":{"n":12345678901234567890}}]},{"role":"user","content":[{"type":"tool_result","tool_use_id":"call_1","content":"rain"}]}]}`,
+      "--max-tokens",
+      "100",
+    ],
+  ] as const) {
+    it(`of ${provider}`, () => {
+      const { code, stdout, stderr } = exporting(provider, history(USER, CALL, RESULT), "--model", "m", ...options);
+      expect({ code, stdout, stderr }).toEqual({ code: 0, stdout: `${body}\n`, stderr: "" });
+    });
+  }
+});
+
+describe("a file may hold", () => {
+  const BODY = '{"messages":[{"role":"user","content":"Hello"},{"role":"assistant","content":"Hi"}]}\n';
+  const HELLO = `{"role":"user","content":"Hello"}`;
+  const HI = `{"role":"assistant","content":"Hi"}`;
+  for (const [title, text, expected] of [
+    ["histories, one a line", `${history(HELLO, HI)}\n${history(HELLO, HI)}\n`, BODY + BODY],
+    ["chat messages, one a line", `${HELLO}\n${HI}\n`, BODY],
+    ["an array of chat messages", `[${HELLO},${HI}]`, BODY],
+    ["stored messages of any version, one a line", `${V1_TEXT}\n${V2_TEXT}\n`, BODY],
+    ["an array of stored and chat messages", `[${V1_TEXT},\n${HI}]`, BODY],
+    ["nothing", "", ""],
+  ] as const) {
+    it(title, () => {
+      expect(exporting("vllm", text)).toEqual({ code: 0, stdout: expected, stderr: "" });
+    });
+  }
+});
+
+it("tells by line, pointer, action, code and reason what a provider cannot be told, and not what was said", () => {
+  writeFileSync(join(folder, "session.ndjson"), `${V1_TEXT}\n${FUTURE}\n${V2_REASONING}\n`);
+  const args = ["export", "--to", "openai", "--model", "m", "session.ndjson"];
+  const { code, stdout, stderr } = run(args, { cwd: folder });
+  expect(code).toBe(0);
+  expect(stdout).toBe(
+    '{"model":"m","messages":[{"role":"user","content":"Hello"},{"role":"assistant","content":"Yes."}]}\n',
+  );
+  expect(stderr.split("\n")).toEqual([
+    expect.stringMatching(/^session\.ndjson:2 {2}\(record\) {2}dropped {2}message_dropped {2}\S/),
+    expect.stringMatching(/^session\.ndjson:3 {2}\/data\/parts\/0 {2}dropped {2}reasoning_dropped {2}\S/),
+    "",
+  ]);
+});
+
+it("gives back the request that was imported, but for what import told", () => {
+  const messages = `[{"role":"system","content":"Be brief."},${USER},{"role":"assistant","content":"Rain."}]`;
+  const { stdout } = run(["import", "--from", "openai", "-"], { input: `{"model":"m","messages":${messages}}` });
+  expect(exporting("openai", stdout, "--model", "m").stdout).toBe(`{"model":"m","messages":${messages}}\n`);
+});
+
+describe("settings that a history has not", () => {
+  it("of a model are asked for where the provider needs one, and no file is written", () => {
+    const out = join(folder, "no-model.json");
+    const { code, stdout, stderr } = exporting("openai", USER, "-o", out);
+    expect({ code, stdout, written: existsSync(out) }).toEqual({ code: 2, stdout: "", written: false });
+    expect(stderr).toBe("parlance: the provider needs the name of a model: --model NAME\n");
+  });
+
+  it("of the most tokens are told where they had to be made up", () => {
+    const { stdout, stderr } = exporting("anthropic", USER, "--model", "m");
+    expect(stdout).toContain('"max_tokens":4096');
+    expect(stderr).toMatch(/^<stdin>:1 {2}\/options\/max_tokens {2}synthesised {2}max_tokens_synthesised {2}/);
+  });
+});
+
+describe("--strict", () => {
+  it("refuses what the provider cannot be told, tells it, and leaves the old file as it was", () => {
+    const out = join(folder, "strict.ndjson");
+    writeFileSync(out, "old");
+    const { code, stdout, stderr } = exporting("vllm", `${V1_TEXT}\n${FUTURE}\n`, "--strict", "-o", out);
+    expect({ code, stdout, out: readFileSync(out, "utf8") }).toEqual({ code: 1, stdout: "", out: "old" });
+    expect(stderr.split("\n").slice(1)).toEqual([
+      "parlance: <stdin> is not converted: 1 conversation would not stay the same",
+      "",
+    ]);
+  });
+
+  it("takes what loses nothing", () => {
+    const { code, stdout, stderr } = exporting("vllm", USER, "--strict");
+    expect({ code, stdout, stderr }).toEqual({ code: 0, stdout: `{"messages":[${USER}]}\n`, stderr: "" });
+  });
+});
+
+describe("a conversation that is none is told, and nothing is written", () => {
+  for (const [title, text, message] of [
+    ["a stored message without its data", `${V2_TEXT}\n{"type":"text"}\n`, "<stdin>:2  "],
+    ["a chat message of no role", `[${USER},{"role":"wizard","content":"x"}]`, "<stdin>:1  /1/role  enum"],
+    ["a history without an id", `{"schema_version":2,"messages":[${USER}]}`, 'expected property "id"'],
+    ["a file that is cut off", `${V2_RESULT}\n{"type":"te`, "<stdin>:2  (record)  not_json"],
+  ] as const) {
+    it(title, () => {
+      const { code, stdout, stderr } = exporting("vllm", text);
+      expect({ code, stdout }).toEqual({ code: 1, stdout: "" });
+      expect(stderr).toContain(message);
+      expect(stderr).toMatch(/parlance: <stdin> is not converted: [12] invalid\n$/);
+    });
+  }
+});

@@ -1,0 +1,91 @@
+/** The content of a chat message as blocks of the provider, in order. */
+
+import type { ChatMessage, ContentPart, ReasoningPart } from "@parlance/core";
+import { partsOf } from "../shared/content.js";
+import { type PlacedMessage, partPath } from "../shared/placed.js";
+import type { ReportWriter } from "../shared/report-writer.js";
+import { imageBlock } from "./images.js";
+import { nativeBlock } from "./native-blocks.js";
+import { textBlocks } from "./text-blocks.js";
+import type { Block, RedactedThinkingBlock, ThinkingBlock } from "./wire.js";
+
+/** A block and the place of what it says in the conversation that was given. */
+export interface PlacedBlock<Kind extends Block = Block> {
+  readonly block: Kind;
+  readonly path: string;
+}
+
+/** What cannot be said is reported. Text that says nothing is left out, since the provider refuses it. */
+export function blocksOf(placed: PlacedMessage, report: ReportWriter): readonly PlacedBlock[] {
+  const { role, content } = placed.message;
+  const blocks: PlacedBlock[] = [];
+  let texts: { text: string; path: string }[] = [];
+  const flush = (): void => {
+    blocks.push(...textBlocks(texts, report));
+    texts = [];
+  };
+  for (const [index, part] of partsOf(content).entries()) {
+    const path = partPath(placed, index);
+    const text = spokenText(part, role, path, report);
+    if (text !== undefined) {
+      texts.push({ text, path });
+      continue;
+    }
+    flush();
+    const block = otherBlock(part, role, path, report);
+    if (block !== undefined) blocks.push({ block, path });
+  }
+  flush();
+  return blocks;
+}
+
+/** The text of parts that are words. The provider tells refusals apart by the reason of the end alone. */
+function spokenText(
+  part: ContentPart,
+  role: ChatMessage["role"],
+  path: string,
+  report: ReportWriter,
+): string | undefined {
+  if (part.type === "text") return part.text;
+  if (part.type !== "refusal" || role !== "assistant") return undefined;
+  report.add("refusal_as_text", "rewritten", path, "the provider has no block for a refusal; its words go out as text");
+  return part.text;
+}
+
+function otherBlock(
+  part: ContentPart,
+  role: ChatMessage["role"],
+  path: string,
+  report: ReportWriter,
+): Block | undefined {
+  if (part.type === "image" && (role === "user" || role === "tool")) return imageBlock(part, path, report);
+  if (part.type === "reasoning" && role === "assistant") return thinkingBlock(part, path, report);
+  if (part.type === "unknown") {
+    const native = nativeBlock(part.original, role);
+    if (native === undefined) report.add("part_dropped", "dropped", path, "the provider has no block of this type");
+    return native;
+  }
+  const [code, reason] = MISPLACED[part.type as keyof typeof MISPLACED];
+  report.add(code, "dropped", path, reason);
+  return undefined;
+}
+
+const MISPLACED = {
+  image: ["image_dropped", "only users and tools can show images"],
+  reasoning: ["reasoning_dropped", "only the assistant can have reasoned"],
+  refusal: ["part_dropped", "only the assistant can refuse"],
+} as const;
+
+/** Reasoning goes back unchanged to the provider that signed it, or not at all. */
+function thinkingBlock(
+  { text, signature, data, provider }: ReasoningPart,
+  path: string,
+  report: ReportWriter,
+): ThinkingBlock | RedactedThinkingBlock | undefined {
+  if (provider === "anthropic" && signature !== undefined && signature !== "") {
+    return { type: "thinking", thinking: text, signature };
+  }
+  if (provider === "anthropic" && data !== undefined && text === "") return { type: "redacted_thinking", data };
+  report.add("reasoning_dropped", "dropped", path, "the provider takes back only reasoning that it signed itself");
+  return undefined;
+}

@@ -1,0 +1,121 @@
+/** The messages of a request, read into chat messages. */
+
+import { ChatMessage } from "@parlance/builders";
+import type { ChatContent, ContentPart, JsonObject, JsonValue, ToolCall } from "@parlance/core";
+import { dropRest, listOf, objectOf, presentMembersOf, refuse } from "../shared/importing.js";
+import type { ReportWriter } from "../shared/report-writer.js";
+import { importPart } from "./import-parts.js";
+
+/** The instructions at the start; none when they say nothing. */
+export function importSystem(given: JsonValue | undefined, report: ReportWriter): readonly ChatMessage[] {
+  if (given === undefined || given === null || given === "") return [];
+  const content = contentOf(blocksOf(given, "/system"), report);
+  return content === undefined ? [] : [ChatMessage.createSystem(content, { allowEmpty: true })];
+}
+
+/** @throws ValidationError for what is no list of messages. */
+export function importMessages(given: JsonValue | undefined, report: ReportWriter): readonly ChatMessage[] {
+  if (given === undefined || given === null) refuse("missing_property", "/messages", "the messages of a request");
+  return listOf(given, "/messages").flatMap((message, at) => {
+    const path = `/messages/${at}`;
+    const members = presentMembersOf(objectOf(message, path));
+    const blocks = blocksOf(members.any("content") ?? [], `${path}/content`);
+    const messages = messagesOf(members.text("role"), blocks, path, report);
+    if (messages.length === 0)
+      report.add("empty_message_dropped", "dropped", path, "a message without blocks says nothing");
+    dropRest(members, path, report);
+    return messages;
+  });
+}
+
+interface PlacedBlock {
+  readonly block: JsonObject;
+  readonly path: string;
+}
+
+/** Text is one block of text, and stands in its place. */
+function blocksOf(content: JsonValue, path: string): readonly PlacedBlock[] {
+  if (typeof content === "string") return [{ block: { type: "text", text: content }, path }];
+  return listOf(content, path).map((block, at) => ({ block: objectOf(block, `${path}/${at}`), path: `${path}/${at}` }));
+}
+
+function messagesOf(
+  role: string | undefined,
+  blocks: readonly PlacedBlock[],
+  path: string,
+  report: ReportWriter,
+): readonly ChatMessage[] {
+  switch (role) {
+    case "system":
+      return withContent(blocks, report, (content) => ChatMessage.createSystem(content, { allowEmpty: true }));
+    case "user":
+      return userMessages(blocks, report);
+    case "assistant":
+      return assistantMessages(blocks, report);
+    default:
+      return refuse("not_allowed_value", `${path}/role`, "user, assistant or system");
+  }
+}
+
+/** Results answer their calls before the user says anything. */
+function userMessages(blocks: readonly PlacedBlock[], report: ReportWriter): readonly ChatMessage[] {
+  const isResult = ({ block }: PlacedBlock): boolean => block.type === "tool_result";
+  const firstOther = blocks.findIndex((placed) => !isResult(placed));
+  for (const { path } of firstOther < 0 ? [] : blocks.slice(firstOther).filter(isResult)) {
+    report.add("result_moved", "rewritten", path, "a result stands before what the user says");
+  }
+  const results = blocks.filter(isResult).map((placed) => toolResult(placed, report));
+  const said = blocks.filter((placed) => !isResult(placed));
+  const create = (content: ChatContent): ChatMessage => ChatMessage.createUser(content, { allowEmpty: true });
+  return [...results, ...withContent(said, report, create)];
+}
+
+function toolResult({ block, path }: PlacedBlock, report: ReportWriter): ChatMessage {
+  const members = presentMembersOf(block);
+  members.skip("type");
+  const id = members.text("tool_use_id") || refuse("missing_property", `${path}/tool_use_id`, "the id of a call");
+  const content = contentOf(blocksOf(members.any("content") ?? "", `${path}/content`), report) ?? "";
+  const isError = members.flag("is_error") ?? false;
+  dropRest(members, path, report);
+  return ChatMessage.createToolResult(id, content, isError);
+}
+
+/** Calls follow what is said; the contract does not know where between the words they stood. */
+function assistantMessages(blocks: readonly PlacedBlock[], report: ReportWriter): readonly ChatMessage[] {
+  const isCall = ({ block }: PlacedBlock): boolean => block.type === "tool_use";
+  const firstCall = blocks.findIndex(isCall);
+  for (const { path } of firstCall < 0 ? [] : blocks.slice(firstCall).filter((placed) => !isCall(placed))) {
+    report.add("parts_moved", "rewritten", path, "what is said stands before the calls");
+  }
+  const calls = blocks.filter(isCall).map((placed) => toolCall(placed, report));
+  const said = blocks.filter((placed) => !isCall(placed));
+  const content = contentOf(said, report);
+  return content === undefined && calls.length === 0 ? [] : [ChatMessage.createAssistant(content ?? null, calls)];
+}
+
+function toolCall({ block, path }: PlacedBlock, report: ReportWriter): ToolCall {
+  const members = presentMembersOf(block);
+  members.skip("type");
+  const id = members.text("id") || refuse("missing_property", `${path}/id`, "the id of a call");
+  const name = members.text("name") || refuse("missing_property", `${path}/name`, "the name of a tool");
+  const input = objectOf(members.any("input") ?? {}, `${path}/input`);
+  dropRest(members, path, report);
+  return { id, name, arguments: input };
+}
+
+function withContent(
+  blocks: readonly PlacedBlock[],
+  report: ReportWriter,
+  create: (content: ChatContent) => ChatMessage,
+): readonly ChatMessage[] {
+  const content = contentOf(blocks, report);
+  return content === undefined ? [] : [create(content)];
+}
+
+/** Plain text stays a plain string. Undefined when there is nothing. */
+function contentOf(blocks: readonly PlacedBlock[], report: ReportWriter): ChatContent | undefined {
+  const parts = blocks.flatMap(({ block, path }) => importPart(block, path, report) ?? []);
+  const [first] = parts;
+  if (first === undefined) return undefined;
+  return parts.length === 1 && first.type === "text" ? first.text : (parts as readonly ContentPart[]);
+}

@@ -1,0 +1,29 @@
+/** A request of `POST /v1/messages` that somebody else made, read into the contract. */
+
+import { bodyOf } from "../shared/framing/body.js";
+import { dropRest, presentMembersOf } from "../shared/importing.js";
+import { createReport } from "../shared/report-writer.js";
+import type { ImportedConversation } from "../shared/types.js";
+import { importMessages, importSystem } from "./import-messages.js";
+import { importOptions } from "./import-options.js";
+import { importToolChoice, importTools } from "./import-tools.js";
+
+/**
+ * Reads a stored request, or any object with its `messages`. Blocks that only this provider has become parts of unknown types, and
+ * are sent back to it as they were.
+ *
+ * @param request The parsed body, or its text or bytes, which keep every digit.
+ * @throws ParseError for what is no JSON; ValidationError for messages or tools that the provider would not take.
+ */
+export function importRequest(request: unknown): ImportedConversation {
+  const report = createReport();
+  const body = presentMembersOf(bodyOf(request));
+  const system = importSystem(body.any("system"), report);
+  const messages = Object.freeze([...system, ...importMessages(body.any("messages"), report)]);
+  const tools = importTools(body.any("tools"), report);
+  const { tool_choice, parallel_tool_calls } = importToolChoice(body.members("tool_choice"), tools, report);
+  const options = importOptions(body, parallel_tool_calls, report);
+  dropRest(body, "", report);
+  const chosen = tool_choice === undefined ? {} : { tool_choice };
+  return Object.freeze({ messages, tools, ...chosen, options, report: report.entries });
+}

@@ -1,0 +1,63 @@
+/** A conversation to the body of `POST /v1/messages`. */
+
+import { type InferenceOptions, ValidationError } from "@parlance/core";
+import { frozenJson } from "@parlance/core/json";
+import type { NameMap, NameRules } from "../shared/names.js";
+import { type Prepared, prepare } from "../shared/prepare.js";
+import { assertLossless, createReport, type ReportWriter } from "../shared/report-writer.js";
+import type { Conversation, ProviderRequest, RequestContext, RequestOptions } from "../shared/types.js";
+import { settings } from "./options.js";
+import { toolMembers } from "./tools.js";
+import { turnsOf } from "./turns.js";
+import type { AnthropicRequest } from "./wire.js";
+
+/**
+ * The body of a request to Anthropic's Messages API. System messages become one at the start by default; `in_place` leaves later
+ * ones where they are, which only newer models take.
+ *
+ * @throws LossyConversionError when `strict` and anything would be lost; ValidationError for messages that are none, without a model,
+ * and when nothing is said.
+ */
+export function toRequest(conversation: Conversation, options: RequestOptions = {}): ProviderRequest<AnthropicRequest> {
+  const report = createReport();
+  const prepared = prepare(conversation, { names: NAMES, merge: "calls", system: options.system ?? "first" }, report);
+  const body = frozenJson(bodyOf(prepared, options.stream ?? false, report)) as unknown as AnthropicRequest;
+  assertLossless(report.entries, options.strict);
+  return Object.freeze({ body, report: report.entries, context: contextOf(prepared.names) });
+}
+
+/** The longest names and ids are those that other clients of the provider take, too. */
+const NAMES: NameRules = {
+  tool_name: { characters: "a-zA-Z0-9_-", max: 64 },
+  call_id: { characters: "a-zA-Z0-9_-", max: 64 },
+};
+
+function bodyOf(prepared: Prepared, stream: boolean, report: ReportWriter): AnthropicRequest {
+  const { model: _, max_tokens, ...others } = settings(prepared, report);
+  return {
+    model: modelOf(prepared.options),
+    max_tokens: max_tokens as number,
+    ...turnsOf(prepared, report),
+    ...toolMembers(prepared, report),
+    ...others,
+    ...(stream ? { stream } : {}),
+  };
+}
+
+function modelOf({ model }: InferenceOptions): string {
+  if (model !== undefined) return model;
+  throw new ValidationError([
+    {
+      code: "missing_property",
+      path: "/options/model",
+      keyword: "",
+      expected: "the name of a model",
+      found: "nothing",
+    },
+  ]);
+}
+
+/** The provider itself says when its limit was reached, and adds no properties to those that a tool asks for. */
+function contextOf({ tool_names, call_ids }: NameMap): RequestContext {
+  return Object.freeze({ tool_names, call_ids, added_nulls: {} });
+}

@@ -1,0 +1,73 @@
+/** A whole answer of the provider. */
+
+import type { JsonObject, JsonValue } from "@parlance/core";
+import { type AnswerBuilder, createAnswerBuilder } from "../shared/answer/builder.js";
+import { isJsonObject } from "../shared/answer/json-object.js";
+import { type Members, membersOf } from "../shared/answer/unread.js";
+import { bodyOf } from "../shared/framing/body.js";
+import type { Answer, AnswerOptions } from "../shared/types.js";
+import { canBePart } from "./native-blocks.js";
+import { createTokenCounter, errorOf, readHead, skipNull } from "./reading.js";
+
+/**
+ * The answer in a response.
+ *
+ * @param response The parsed body, or its text, which keeps every digit.
+ * @throws ProviderError for what the provider says is an error; ParseError for what is no JSON object.
+ */
+export function fromResponse(response: unknown, options?: AnswerOptions): Answer {
+  const body = bodyOf(response);
+  const error = errorOf(body);
+  if (error !== undefined) throw error;
+  const answer = createAnswerBuilder({ provider: "anthropic", options, parts: "in_order" });
+  const members = membersOf(body);
+  readHead(answer, members);
+  const usage = members.members("usage");
+  if (usage !== undefined) answer.usage(createTokenCounter().read(usage));
+  for (const [index, block] of (members.list("content") ?? []).entries()) readBlock(answer, block, index);
+  answer.unread([], members);
+  return answer.end();
+}
+
+/** Reads a block that is whole. */
+export function readBlock(answer: AnswerBuilder, block: JsonValue, index: number): void {
+  if (!isJsonObject(block) || typeof block.type !== "string") {
+    answer.unread(["content"], { [index]: block });
+    return;
+  }
+  const members = membersOf(block);
+  members.skip("type");
+  if (readKnown(answer, block, members)) answer.unread(["content", index], members);
+  else if (canBePart(block)) answer.otherPart(block);
+  else answer.unread(["content"], { [index]: block });
+  answer.endBlock();
+}
+
+/** False for a block of a type that only this provider has. */
+function readKnown(answer: AnswerBuilder, block: JsonObject, members: Members): boolean {
+  switch (block.type) {
+    case "text":
+      answer.text(members.text("text") ?? "");
+      skipCitations(block, members);
+      return true;
+    case "thinking":
+      answer.reasoning(members.text("thinking") ?? "", { signature: members.text("signature") });
+      return true;
+    case "redacted_thinking":
+      answer.reasoning("", { data: members.text("data") });
+      return true;
+    case "tool_use": {
+      const input = members.object("input") ?? members.text("input") ?? "";
+      answer.toolCall({ id: members.text("id"), name: members.text("name"), arguments: input });
+      skipNull(members, "caller");
+      return true;
+    }
+    default:
+      return false;
+  }
+}
+
+/** No citations are none. */
+function skipCitations({ citations }: JsonObject, members: Members): void {
+  if (citations === null || (Array.isArray(citations) && citations.length === 0)) members.skip("citations");
+}

@@ -1,0 +1,80 @@
+/** Tool calls and their results as blocks. */
+
+import type { AssistantChatMessage, ToolCall, ToolChatMessage } from "@parlance/core";
+import { frozenJson, type JsonObject } from "@parlance/core/json";
+import type { NameMap } from "../shared/names.js";
+import { callPath, type PlacedMessage } from "../shared/placed.js";
+import type { ReportWriter } from "../shared/report-writer.js";
+import { blocksOf, type PlacedBlock } from "./blocks.js";
+import type { ResultBlock, TextBlock, ToolResultBlock, ToolUseBlock } from "./wire.js";
+
+export function toolUseBlocks(
+  placed: PlacedMessage<AssistantChatMessage>,
+  names: NameMap,
+  report: ReportWriter,
+): readonly PlacedBlock<ToolUseBlock>[] {
+  return (placed.message.tool_calls ?? []).map((call, index) => {
+    const path = callPath(placed, index);
+    const input = inputOf(call, path, report);
+    return { block: { type: "tool_use", id: names.callId(call.id), name: names.toolName(call.name), input }, path };
+  });
+}
+
+/** The provider takes an object only. What the model wrote wrongly stands in one as a text, so that the model sees it. */
+function inputOf(
+  { arguments: args, arguments_text: text, defect }: ToolCall,
+  path: string,
+  report: ReportWriter,
+): JsonObject {
+  if (defect !== undefined) {
+    report.add("arguments_wrapped", "rewritten", text === undefined ? path : `${path}/arguments_text`, WRAPPED);
+    return frozenJson({ invalid_arguments: text ?? "{}" }) as JsonObject;
+  }
+  if (text !== undefined) report.add("arguments_text_dropped", "dropped", `${path}/arguments_text`, OBJECT_ONLY);
+  return args;
+}
+
+const WRAPPED = "arguments that are no JSON object stand as a text in one, which is all that the provider takes";
+const OBJECT_ONLY = "the provider takes the arguments as an object, not as the text that the model wrote";
+
+/** A failure has to have words, or the provider refuses it. */
+export function toolResultBlock(
+  placed: PlacedMessage<ToolChatMessage>,
+  names: NameMap,
+  report: ReportWriter,
+): PlacedBlock<ToolResultBlock> {
+  const { tool_call_id, is_error } = placed.message;
+  const content = resultContent(placed, report);
+  const block: ToolResultBlock = {
+    type: "tool_result",
+    tool_use_id: names.callId(tool_call_id),
+    ...(content === undefined ? {} : { content }),
+    ...(is_error ? { is_error: true } : {}),
+  };
+  return { block, path: placed.path };
+}
+
+/** Plain text stays a plain string. */
+function resultContent(placed: PlacedMessage<ToolChatMessage>, report: ReportWriter): ToolResultBlock["content"] {
+  const { content, is_error } = placed.message;
+  if (content === "" && !is_error) {
+    report.add("empty_content", "rewritten", placed.content_path, "the provider refuses empty text; it is left out");
+    return undefined;
+  }
+  // Of a tool there are no others.
+  const blocks = blocksOf(placed, report).map(({ block }) => block as ResultBlock);
+  const [first] = blocks;
+  if (first !== undefined) return blocks.length === 1 && isText(first) ? first.text : [...blocks];
+  if (!is_error) return undefined;
+  report.add(
+    "error_text_synthesised",
+    "synthesised",
+    placed.content_path,
+    "the provider refuses a failure without words",
+  );
+  return "The call failed; the tool said nothing about it.";
+}
+
+function isText(block: ResultBlock): block is TextBlock {
+  return block.type === "text";
+}

@@ -1,0 +1,79 @@
+/** Tool definitions and the choice among them, as the provider takes them. */
+
+import type { JsonObject, ToolDefinition } from "@parlance/core";
+import { replaceMembers } from "@parlance/core/json";
+import type { Prepared } from "../shared/prepare.js";
+import type { ReportWriter } from "../shared/report-writer.js";
+import { strictParameters } from "../shared/strict-tools.js";
+import { hasUnknownFormat, isTooMuch, loadOf, NO_LOAD, plus } from "./strict-load.js";
+import { ANTHROPIC_STRICT, type StrictLoad } from "./strict-rules.js";
+import type { AnthropicRequest, WireTool, WireToolChoice } from "./wire.js";
+
+/** The tools and the choice; neither is sent when there are no tools. */
+export function toolMembers(prepared: Prepared, report: ReportWriter): Pick<AnthropicRequest, "tools" | "tool_choice"> {
+  if (prepared.tools.length === 0) {
+    if (prepared.options.parallel_tool_calls !== undefined) {
+      report.add("option_dropped", "dropped", "/options/parallel_tool_calls", "the provider takes it only with tools");
+    }
+    return {};
+  }
+  const choice = wireChoice(prepared);
+  return { tools: wireTools(prepared, report), ...(choice === undefined ? {} : { tool_choice: choice }) };
+}
+
+/** Undefined where the provider does the same of itself. */
+function wireChoice({ tool_choice, options, names }: Prepared): WireToolChoice | undefined {
+  if (tool_choice === undefined && options.parallel_tool_calls !== false) return undefined;
+  if (tool_choice === "none") return { type: "none" };
+  const single = options.parallel_tool_calls === false ? ({ disable_parallel_tool_use: true } as const) : {};
+  if (typeof tool_choice === "object") return { type: "tool", name: names.toolName(tool_choice.name), ...single };
+  return { type: tool_choice === "required" ? "any" : "auto", ...single };
+}
+
+function wireTools({ tools, names }: Prepared, report: ReportWriter): WireTool[] {
+  let load = NO_LOAD;
+  return tools.map((tool, index) => {
+    const path = `/tools/${index}`;
+    const strict = tool.strict ? strictTool(tool, path, load, report) : undefined;
+    if (strict !== undefined) load = plus(load, loadOf(strict));
+    return {
+      name: names.toolName(tool.name),
+      description: tool.description,
+      input_schema: inputSchema(strict ?? tool.parameters, `${path}/parameters`, report),
+      ...(strict === undefined ? {} : { strict: true }),
+    };
+  });
+}
+
+/**
+ * The parameters in a form that the model can be held to; undefined when there is none such.
+ * @param load Of the tools before it.
+ */
+function strictTool(
+  tool: ToolDefinition,
+  path: string,
+  load: StrictLoad,
+  report: ReportWriter,
+): JsonObject | undefined {
+  const found = strictParameters(tool, ANTHROPIC_STRICT);
+  const drop = (place: string, reason: string): undefined => {
+    report.add("strict_dropped", "dropped", place, reason);
+  };
+  if (!found.ok) return drop(`${path}/parameters${found.path}`, found.reason);
+  if (hasUnknownFormat(found.parameters))
+    return drop(`${path}/parameters`, "the provider does not know a format of text");
+  if (isTooMuch(plus(load, loadOf(found.parameters))))
+    return drop(path, "the provider takes no more strict tools with this request");
+  return found.parameters;
+}
+
+function inputSchema(parameters: JsonObject, path: string, report: ReportWriter): WireTool["input_schema"] {
+  if (parameters.type === "object") return parameters as WireTool["input_schema"];
+  report.add(
+    "schema_rewritten",
+    "rewritten",
+    `${path}/type`,
+    "the provider wants an object at the root of the parameters",
+  );
+  return replaceMembers(parameters, { type: "object" }) as WireTool["input_schema"];
+}

@@ -1,0 +1,29 @@
+/** Where the servers of the chat-completions dialect differ, as data. */
+
+import type { OptionTable } from "../shared/options.js";
+import type { PrepareRules } from "../shared/prepare.js";
+import type { StrictRules } from "../shared/strict-rules.js";
+
+export interface Dialect {
+  readonly provider: "openai" | "vllm";
+  readonly prepare: PrepareRules;
+  /** Whether a request has to name its model. */
+  readonly needsModel: boolean;
+  /** The role of instructions, by the model's name. */
+  readonly systemRole: (model: string | undefined) => "system" | "developer";
+  /** Whether a message may have a role of its own making, which the model's template knows. */
+  readonly hasOwnRoles: boolean;
+  /** Whether content of text alone is written as one string, whatever its parts. */
+  readonly joinsText: boolean;
+  /** Whether an assistant message has a member for its reasoning. */
+  readonly hasReasoning: boolean;
+  /** Whether an assistant message has a member for a refusal. */
+  readonly hasRefusal: boolean;
+  /** Characters that the name of a speaker cannot have. */
+  readonly refusedInSpeakers: RegExp | undefined;
+  /** What a schema must be for `strict: true`; undefined where any schema may be. */
+  readonly strictTools: StrictRules | undefined;
+  readonly options: OptionTable;
+  /** Whether an answer that was cut off may say that it ended in calls, so that its tokens have to be compared with the limit. */
+  readonly hidesLength: boolean;
+}

@@ -1,0 +1,65 @@
+/** Content of messages that somebody else wrote, as parts of the contract in their wire form. */
+
+import { ImageSource, type JsonObject, type JsonValue } from "@parlance/core";
+import { isJsonObject } from "../shared/answer/json-object.js";
+import { dropRest, objectOf, presentMembersOf, refuse } from "../shared/importing.js";
+import type { ReportWriter } from "../shared/report-writer.js";
+import { partTextOf } from "./part-text.js";
+
+/** The tags that the contract has for parts of its own. */
+const OWN_TAGS: ReadonlySet<JsonValue | undefined> = new Set([
+  "text",
+  "image",
+  "reasoning",
+  "refusal",
+  "unknown",
+  "invalid",
+]);
+
+/** Text, a list of parts, or undefined where there is nothing. */
+export function importContent(
+  content: JsonValue | undefined,
+  path: string,
+  report: ReportWriter,
+): string | JsonObject[] | undefined {
+  if (content === undefined || content === null || typeof content === "string") return content ?? undefined;
+  if (!Array.isArray(content)) return refuse("wrong_type", path, "text or a list of parts");
+  const parts = content.flatMap((part: JsonValue, at) => importPart(part, `${path}/${at}`, report));
+  return parts.length === 0 ? "" : parts;
+}
+
+/** What the contract does not know stays as it is. */
+function importPart(part: JsonValue, path: string, report: ReportWriter): JsonObject[] {
+  if (typeof part === "string") return [{ type: "text", text: part }];
+  const object = objectOf(part, path);
+  const members = presentMembersOf(object);
+  const said = partTextOf(members);
+  const known = said === undefined ? imagePart(object) : { type: said.kind, text: said.text };
+  if (known !== undefined) {
+    if (said === undefined) members.skip("type", "image_url");
+    dropRest(members, path, report);
+    return [known];
+  }
+  if (typeof object.type === "string" && !OWN_TAGS.has(object.type)) return [object];
+  report.add("part_dropped", "dropped", path, "a content part of this form is none of the contract");
+  return [];
+}
+
+/** Undefined for a part that is no image, or one whose address the contract cannot hold. */
+function imagePart({ type, image_url: given }: JsonObject): JsonObject | undefined {
+  if (type !== "image_url") return undefined;
+  const image = isJsonObject(given) ? given : { url: given as JsonValue };
+  const { url, detail } = image;
+  if (typeof url !== "string" || Object.keys(image).some((name) => name !== "url" && name !== "detail"))
+    return undefined;
+  const source = imageSource(url);
+  if (!ImageSource.is(source)) return undefined;
+  const isKnown = detail === "auto" || detail === "low" || detail === "high";
+  if (detail !== undefined && detail !== null && !isKnown) return undefined;
+  return { type: "image", source: source as unknown as JsonObject, ...(isKnown ? { detail } : {}) };
+}
+
+function imageSource(url: string): JsonObject {
+  const [, mime_type, data] = /^data:([^;,]+);base64,(.*)$/s.exec(url) ?? [];
+  return mime_type === undefined || data === undefined ? { type: "url", url } : { type: "base64", mime_type, data };
+}

@@ -1,0 +1,72 @@
+/** The tools of a request that somebody else made, and the choice between them. */
+
+import { type JsonObject, type JsonValue, ToolDefinition } from "@parlance/core";
+import { isJsonObject } from "../shared/answer/json-object.js";
+import type { Members } from "../shared/answer/unread.js";
+import { dropRest, listOf, objectOf, presentMembersOf, refuse } from "../shared/importing.js";
+import type { ReportWriter } from "../shared/report-writer.js";
+import type { ToolChoice } from "../shared/types.js";
+
+/** @throws ValidationError for a function without a name. */
+export function importTools(body: Members, report: ReportWriter): readonly ToolDefinition[] {
+  const tools = listOf(body.any("tools"), "/tools").flatMap((given, at) => {
+    const path = `/tools/${at}`;
+    const tool = presentMembersOf(objectOf(given, path));
+    const called = tool.object("function");
+    if (called === undefined) {
+      report.add("tool_dropped", "dropped", path, "the contract has tools that are functions only");
+      return [];
+    }
+    tool.skip("type");
+    dropRest(tool, path, report);
+    return [definitionOf(called, `${path}/function`, report)];
+  });
+  const older = listOf(body.any("functions"), "/functions").map((given, at) =>
+    definitionOf(objectOf(given, `/functions/${at}`), `/functions/${at}`, report),
+  );
+  return Object.freeze([...tools, ...older]);
+}
+
+function definitionOf(given: JsonObject, path: string, report: ReportWriter): ToolDefinition {
+  const members = presentMembersOf(given);
+  const name = members.text("name") || refuse("missing_property", `${path}/name`, "the name of a tool");
+  const description = members.text("description") || describedAs(name, path, report);
+  const parameters = members.object("parameters") ?? NO_PARAMETERS;
+  const strict = members.flag("strict") ?? false;
+  dropRest(members, path, report);
+  return ToolDefinition.parse({ name, description, parameters, strict });
+}
+
+/** What a function without parameters has. */
+const NO_PARAMETERS: JsonObject = { type: "object", properties: {} };
+
+function describedAs(name: string, path: string, report: ReportWriter): string {
+  const reason = "a tool without a description has its name for one";
+  report.add("description_synthesised", "synthesised", `${path}/description`, reason);
+  return name;
+}
+
+/** Undefined, and reported, for a choice that the contract cannot say. */
+export function importChoice(
+  body: Members,
+  tools: readonly ToolDefinition[],
+  report: ReportWriter,
+): ToolChoice | undefined {
+  const name = body.any("tool_choice") === undefined ? "function_call" : "tool_choice";
+  const given = body.any(name);
+  if (given === undefined) return undefined;
+  const choice = choiceOf(given);
+  const isThere = typeof choice !== "object" || tools.some((tool) => tool.name === choice.name);
+  if (choice !== undefined && isThere) return choice;
+  report.add("tool_choice_dropped", "dropped", `/${name}`, "the contract cannot say this choice");
+  return undefined;
+}
+
+function choiceOf(given: JsonValue): ToolChoice | undefined {
+  if (given === "auto" || given === "none" || given === "required") return given;
+  // Mistral's word for it.
+  if (given === "any") return "required";
+  if (!isJsonObject(given)) return undefined;
+  const { name } = isJsonObject(given.function) ? given.function : given;
+  return typeof name === "string" && name !== "" ? { name } : undefined;
+}

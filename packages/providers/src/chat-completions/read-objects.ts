@@ -1,0 +1,21 @@
+/** Lists of objects, from the wire. */
+
+import type { JsonObject } from "@parlance/core";
+import type { AnswerBuilder } from "../shared/answer/builder.js";
+import { isJsonObject } from "../shared/answer/json-object.js";
+import type { Members } from "../shared/answer/unread.js";
+import type { Place } from "../shared/answer/unread-members.js";
+
+/** Reads the objects of a list; whatever else is in it stays unread. */
+export function readObjects(
+  members: Members,
+  name: string,
+  place: Place,
+  answer: AnswerBuilder,
+  read: (object: JsonObject, at: number) => void,
+): void {
+  for (const [at, item] of (members.list(name) ?? []).entries()) {
+    if (isJsonObject(item)) read(item, at);
+    else answer.unread([...place, name], { [at]: item });
+  }
+}

@@ -1,0 +1,29 @@
+/** Token counts, from the wire. */
+
+import type { Members } from "../shared/answer/unread.js";
+import type { Usage } from "../shared/types.js";
+
+export function readUsage(usage: Members): Usage {
+  const counts: Counts = {
+    input_tokens: usage.count("prompt_tokens"),
+    output_tokens: usage.count("completion_tokens"),
+    reasoning_tokens: usage.members("completion_tokens_details")?.count("reasoning_tokens"),
+    cached_input_tokens: cachedTokens(usage),
+    cache_creation_input_tokens: usage.members("prompt_tokens_details")?.count("cache_write_tokens"),
+  };
+  // The sum of two others.
+  usage.skip("total_tokens");
+  return Object.fromEntries(Object.entries(counts).filter(([, count]) => count !== undefined));
+}
+
+type Counts = { readonly [Name in keyof Usage]-?: number | undefined };
+
+/** Servers have different names for it. */
+function cachedTokens(usage: Members): number | undefined {
+  return (
+    usage.members("prompt_tokens_details")?.count("cached_tokens") ??
+    usage.count("num_cached_tokens") ??
+    usage.count("prompt_cache_hit_tokens") ??
+    usage.count("cached_tokens")
+  );
+}

@@ -1,0 +1,82 @@
+/** A conversation to a request body of the dialect. */
+
+import { type InferenceOptions, ValidationError } from "@parlance/core";
+import { frozenJson, replaceMembers } from "@parlance/core/json";
+import { optionMembers } from "../shared/options.js";
+import { type Prepared, prepare } from "../shared/prepare.js";
+import { assertLossless, createReport, type ReportWriter } from "../shared/report-writer.js";
+import type { Conversation, ProviderRequest, RequestContext, RequestOptions } from "../shared/types.js";
+import type { Dialect } from "./dialect.js";
+import { writeMessages } from "./wire-messages.js";
+import { writeTools } from "./wire-tools.js";
+
+/**
+ * @throws LossyConversionError when `strict` and anything would be lost; ValidationError for messages, tools or options that are
+ * none, and for a model that is not named where the dialect needs it.
+ */
+export function toRequest<Body>(
+  dialect: Dialect,
+  conversation: Conversation,
+  options: RequestOptions = {},
+): ProviderRequest<Body> {
+  const report = createReport();
+  const system = options.system ?? dialect.prepare.system;
+  const prepared = prepare(conversation, { ...dialect.prepare, system }, report);
+  const { model } = prepared.options;
+  if (model === undefined && dialect.needsModel) throw new ValidationError([NO_MODEL]);
+  const { members: tools, added_nulls } = writeTools(prepared, dialect, report);
+  const writing = { dialect, names: prepared.names, added_nulls, model, report };
+  const messages = writeMessages(prepared.messages, writing);
+  if (messages.length === 0) throw new ValidationError([NO_MESSAGE]);
+  const body = {
+    ...(model === undefined ? {} : { model }),
+    messages,
+    ...tools,
+    ...optionMembers(optionsWith(tools, prepared.options, report), dialect.options, report),
+    ...(options.stream === true ? STREAMED : {}),
+  };
+  assertLossless(report.entries, options.strict);
+  const context = contextOf(dialect, prepared, added_nulls);
+  return Object.freeze({ body: frozenJson(body) as Body, report: report.entries, context });
+}
+
+const NO_MODEL = {
+  code: "missing_property",
+  path: "/options/model",
+  keyword: "",
+  expected: "the name of a model",
+  found: "nothing",
+};
+
+const NO_MESSAGE = {
+  code: "no_message",
+  path: "/messages",
+  keyword: "",
+  expected: "a message that says something",
+  found: "none",
+};
+
+/** Without it a streamed answer says nothing of its tokens. */
+const STREAMED = { stream: true, stream_options: { include_usage: true } };
+
+function optionsWith(
+  { tools }: { readonly tools?: unknown },
+  options: InferenceOptions,
+  report: ReportWriter,
+): InferenceOptions {
+  if (tools !== undefined || options.parallel_tool_calls === undefined) return options;
+  const reason = "the provider refuses it where there are no tools";
+  report.add("option_dropped", "dropped", "/options/parallel_tool_calls", reason);
+  return replaceMembers(options, { parallel_tool_calls: undefined });
+}
+
+function contextOf(
+  { hidesLength }: Dialect,
+  { names, options }: Prepared,
+  added_nulls: RequestContext["added_nulls"],
+): RequestContext {
+  const { tool_names, call_ids } = names;
+  const { max_tokens } = options;
+  const limit = hidesLength && max_tokens !== undefined ? { max_tokens } : {};
+  return frozenJson({ tool_names, call_ids, added_nulls, ...limit }) as unknown as RequestContext;
+}

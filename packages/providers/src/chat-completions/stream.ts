@@ -1,0 +1,47 @@
+/** A streamed answer of the dialect. */
+
+import type { JsonObject } from "@parlance/core";
+import { type AnswerBuilder, createAnswerBuilder } from "../shared/answer/builder.js";
+import { membersOf } from "../shared/answer/unread.js";
+import { answerStream } from "../shared/framing/answer-stream.js";
+import type { AnswerOptions, StreamEvent, StreamSource } from "../shared/types.js";
+import type { Dialect } from "./dialect.js";
+import { leaveChoice, readPiece, reportChoice } from "./read-choice.js";
+import { assertNoError } from "./read-error.js";
+import { readObjects } from "./read-objects.js";
+import { readEnvelope } from "./response.js";
+
+/** @throws ProviderError with what had arrived before, while iterating; ParseError for an event that is no JSON object. */
+export function fromStream(
+  { provider }: Dialect,
+  source: StreamSource,
+  options?: AnswerOptions,
+): AsyncGenerator<StreamEvent, void> {
+  const answer = createAnswerBuilder({ provider, options, parts: "by_kind" });
+  return answerStream({ source, framing: "sse", answer, take: eventReader(answer) });
+}
+
+/** Reads one event after the other. */
+function eventReader(answer: AnswerBuilder): (event: JsonObject) => boolean {
+  const others = new Set<number>();
+  // An event never says that it is the last one.
+  return (event) => {
+    assertNoError(event, answer.provider, () => answer.partial());
+    const chunk = membersOf(event);
+    readObjects(chunk, "choices", [], answer, (choice) => {
+      const index = indexOf(choice);
+      if (index === 0) return readPiece(choice, answer);
+      leaveChoice(choice, index, answer);
+      if (!others.has(index)) reportChoice(index, answer);
+      others.add(index);
+    });
+    readEnvelope(chunk, answer);
+    answer.unread([], chunk);
+    return false;
+  };
+}
+
+/** The one choice that was asked for need not say its index. */
+function indexOf(choice: JsonObject): number {
+  return membersOf(choice).count("index") ?? 0;
+}

@@ -1,0 +1,128 @@
+/** What a model said before, to the wire. */
+
+import type { AssistantChatMessage, ReasoningPart } from "@parlance/core";
+import { knownParts, type PlacedPart } from "../shared/content.js";
+import { callPath, type PlacedMessage } from "../shared/placed.js";
+import { argumentsText } from "./call-arguments.js";
+import type { AssistantMessageWire, TextPartWire, ToolCallWire } from "./wire.js";
+import { textContent, textPart } from "./wire-content.js";
+import { speakerMembers } from "./wire-speaker.js";
+import type { Writing } from "./writing.js";
+
+/** What an answer has besides calls. */
+interface Said {
+  readonly content: string | TextPartWire[] | null;
+  readonly refusal?: string;
+  readonly reasoning?: string;
+}
+
+/** Undefined, and reported, when nothing of it can be sent. */
+export function assistantMessage(
+  placed: PlacedMessage<AssistantChatMessage>,
+  writing: Writing,
+): AssistantMessageWire | undefined {
+  const calls = (placed.message.tool_calls ?? []).map((call, at) => wireCall(call, callPath(placed, at), writing));
+  const said = saidOf(placed, writing);
+  if (said.content === null && said.refusal === undefined && said.reasoning === undefined && calls.length === 0) {
+    writing.report.add("empty_message_dropped", "dropped", placed.path, "nothing that it says can be sent");
+    return undefined;
+  }
+  const tool_calls = calls.length === 0 ? {} : { tool_calls: calls };
+  return { role: "assistant", ...said, ...speakerMembers(placed, writing), ...tool_calls };
+}
+
+function wireCall(
+  call: NonNullable<AssistantChatMessage["tool_calls"]>[number],
+  path: string,
+  writing: Writing,
+): ToolCallWire {
+  const { id, name } = call;
+  const { names } = writing;
+  const text = argumentsText(call, path, writing);
+  return { id: names.callId(id), type: "function", function: { name: names.toolName(name), arguments: text } };
+}
+
+function saidOf(placed: PlacedMessage<AssistantChatMessage>, writing: Writing): Said {
+  const { content, tool_calls } = placed.message;
+  if (typeof content === "string" && (content !== "" || tool_calls === undefined)) return { content };
+  const parts = knownParts(placed, writing.report);
+  const text = textOf(parts, placed, writing);
+  const isAlone = text === null && tool_calls === undefined;
+  const others = { ...refusalOf(parts, isAlone, placed, writing), ...reasoningOf(parts, placed, writing) };
+  const needsText = tool_calls === undefined && others.refusal === undefined && others.reasoning !== undefined;
+  return { content: text === null && needsText ? "" : text, ...others };
+}
+
+/** Null for no text beside calls or a refusal: an empty one is refused by some servers, and no member at all by others. */
+function textOf(
+  parts: readonly PlacedPart[],
+  placed: PlacedMessage<AssistantChatMessage>,
+  writing: Writing,
+): string | TextPartWire[] | null {
+  const { content, tool_calls } = placed.message;
+  const texts = parts.flatMap((part) => spokenText(part, writing));
+  if (texts.some(({ text }) => text !== "")) return textContent(texts, placed.content_path, writing);
+  if (content !== "" && texts.length === 0) return null;
+  const hasRefusal =
+    writing.dialect.hasRefusal && parts.some(({ part }) => part.type === "refusal" && part.text !== "");
+  if (tool_calls === undefined && !hasRefusal) return textContent(texts, placed.content_path, writing);
+  writing.report.add(
+    "empty_content",
+    "rewritten",
+    placed.content_path,
+    "an empty text beside others is written as null",
+  );
+  return null;
+}
+
+function spokenText({ part, path }: PlacedPart, { dialect, report }: Writing): TextPartWire[] {
+  if (part.type === "text") return [textPart(part.text)];
+  if (part.type === "image") report.add("image_dropped", "dropped", path, "answers have no images");
+  if (part.type !== "refusal" || dialect.hasRefusal) return [];
+  report.add("refusal_as_text", "rewritten", path, "the provider has no refusals");
+  return [textPart(part.text)];
+}
+
+/** @param isAlone Whether there is nothing else: beside anything, a refusal without a word is what servers write for none. */
+function refusalOf(
+  parts: readonly PlacedPart[],
+  isAlone: boolean,
+  { content_path }: PlacedMessage,
+  { dialect, report }: Writing,
+): Pick<Said, "refusal"> {
+  const texts = parts.flatMap(({ part }) => (part.type === "refusal" ? [part.text] : []));
+  if (!dialect.hasRefusal || texts.length === 0) return {};
+  if (texts.length > 1) report.add("refusals_joined", "merged", content_path, "an answer has one refusal");
+  const refusal = texts.join("\n");
+  if (refusal !== "" || isAlone) return { refusal };
+  report.add("refusal_dropped", "dropped", content_path, "a refusal without a word says nothing beside others");
+  return {};
+}
+
+/** Reasoning is one text before everything else, without anybody's proof of it. */
+function reasoningOf(
+  parts: readonly PlacedPart[],
+  { content_path }: PlacedMessage,
+  { dialect, report }: Writing,
+): Pick<Said, "reasoning"> {
+  const reasoned = parts.flatMap(({ part, path }) => (part.type === "reasoning" ? [{ part, path }] : []));
+  if (reasoned.length === 0) return {};
+  if (!dialect.hasReasoning) {
+    for (const { path } of reasoned) report.add("reasoning_dropped", "dropped", path, "the provider takes none back");
+    return {};
+  }
+  for (const { part, path } of reasoned) {
+    if (hasProof(part)) report.add("reasoning_signature_dropped", "dropped", path, "it is of another provider");
+  }
+  const isFirst = reasoned.every(({ part }, at) => parts[at]?.part === part);
+  if (!isFirst) report.add("reasoning_moved", "rewritten", content_path, "reasoning stands before what was said");
+  if (reasoned.length > 1) report.add("reasoning_joined", "merged", content_path, "an answer has one reasoning");
+  const text = reasoned.map(({ part }) => part.text).join("\n");
+  if (text !== "") return { reasoning: text };
+  report.add("reasoning_dropped", "dropped", content_path, "reasoning without a text says nothing");
+  return {};
+}
+
+function hasProof({ signature, data }: ReasoningPart): boolean {
+  return signature !== undefined || data !== undefined;
+}

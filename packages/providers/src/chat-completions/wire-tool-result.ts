@@ -1,0 +1,71 @@
+/** Results of tools, to the wire: text alone, without a flag for failures. */
+
+import type { ToolChatMessage } from "@parlance/core";
+import type { PlacedMessage } from "../shared/placed.js";
+import type { TextPartWire, ToolMessageWire, UserPartWire } from "./wire.js";
+import { isTextPart, textContent, textPart, userParts } from "./wire-content.js";
+import type { Writing } from "./writing.js";
+
+export interface WrittenResult {
+  readonly message: ToolMessageWire;
+  /** What has to follow the results as a user message. */
+  readonly images: readonly UserPartWire[];
+}
+
+export function toolResult(placed: PlacedMessage<ToolChatMessage>, writing: Writing): WrittenResult {
+  const { message, path } = placed;
+  const id = writing.names.callId(message.tool_call_id);
+  const { content, images } = resultOf(placed, id, writing);
+  if (!message.is_error) return { message: { role: "tool", tool_call_id: id, content }, images };
+  // A result that was made up, in the place of its call, is reported as that already.
+  if (placed.content_path !== path)
+    writing.report.add("error_flag_dropped", "dropped", path, "the provider has no flag for calls that failed");
+  return { message: { role: "tool", tool_call_id: id, content: failureText(content, placed, writing) }, images };
+}
+
+/** A failure without a text would look like a success. */
+function failureText(
+  content: string | TextPartWire[],
+  { content_path }: PlacedMessage,
+  { report }: Writing,
+): string | TextPartWire[] {
+  if (content !== "") return content;
+  report.add(
+    "error_text_synthesised",
+    "synthesised",
+    content_path,
+    "a failure without a text would look like a success",
+  );
+  return "The tool call failed.";
+}
+
+function resultOf(
+  placed: PlacedMessage<ToolChatMessage>,
+  id: string,
+  writing: Writing,
+): { readonly content: string | TextPartWire[]; readonly images: readonly UserPartWire[] } {
+  const { content } = placed.message;
+  if (typeof content === "string") return { content, images: [] };
+  const parts = userParts(placed, writing);
+  const texts = parts.filter(isTextPart);
+  const images = parts.filter((part) => !isTextPart(part));
+  return {
+    content: texts.length === 0 ? "" : textContent(texts, placed.content_path, writing),
+    images: images.length === 0 ? [] : moved(images, id, placed, writing),
+  };
+}
+
+function moved(
+  images: readonly UserPartWire[],
+  id: string,
+  { content_path }: PlacedMessage,
+  { report }: Writing,
+): readonly UserPartWire[] {
+  report.add(
+    "image_moved",
+    "rewritten",
+    content_path,
+    "results have no images: they follow as a user message that says whose they are",
+  );
+  return [textPart(`Images from the result of the tool call ${id}:`), ...images];
+}

@@ -1,0 +1,78 @@
+/** What a chat message says in the three members that Ollama has for it: text, thinking and images. */
+
+import type { ImagePart, ReasoningPart } from "@parlance/core";
+import { knownParts } from "../shared/content.js";
+import type { PlacedMessage } from "../shared/placed.js";
+import type { ReportWriter } from "../shared/report-writer.js";
+import { bytesOf, claimedTypeOf, mimeTypeOf } from "./images.js";
+
+export interface OllamaContent {
+  readonly content: string;
+  readonly thinking: string | undefined;
+  readonly images: string[] | undefined;
+}
+
+/** What has been said so far, and what of its order Ollama has no way to tell. */
+interface Draft {
+  readonly texts: string[];
+  readonly thoughts: string[];
+  readonly images: string[];
+  hasLateThought: boolean;
+}
+
+export function contentOf(placed: PlacedMessage, report: ReportWriter): OllamaContent {
+  const draft: Draft = { texts: [], thoughts: [], images: [], hasLateThought: false };
+  for (const { part, path } of knownParts(placed, report)) {
+    if (part.type === "image") addImage(draft, part, path, report);
+    else if (part.type === "reasoning") addThought(draft, part, path, placed, report);
+    else draft.texts.push(part.text);
+    if (part.type === "refusal") report.add("refusal_as_text", "rewritten", path, "Ollama has no refusals");
+  }
+  tellOrder(draft, placed.content_path, report);
+  const { texts, thoughts, images } = draft;
+  return {
+    content: texts.join(""),
+    thinking: thoughts.length === 0 ? undefined : thoughts.join("\n"),
+    images: images.length === 0 ? undefined : images,
+  };
+}
+
+function tellOrder({ texts, thoughts, hasLateThought }: Draft, path: string, report: ReportWriter): void {
+  if (hasLateThought) report.add("reasoning_moved", "rewritten", path, "reasoning stands before what was said");
+  if (thoughts.length > 1) report.add("reasoning_joined", "merged", path, "a message has one text of reasoning");
+  if (texts.length > 1) report.add("parts_joined", "merged", path, "a message has one text");
+}
+
+function addThought(
+  draft: Draft,
+  { text, signature, data }: ReasoningPart,
+  path: string,
+  { message }: PlacedMessage,
+  report: ReportWriter,
+): void {
+  if (signature !== undefined || data !== undefined)
+    report.add("reasoning_signature_dropped", "dropped", path, "it goes to the provider that made it and to no other");
+  if (text === "") return;
+  if (message.role === "assistant") {
+    draft.hasLateThought ||= draft.texts.some(isSaid);
+    draft.thoughts.push(text);
+  } else report.add("reasoning_dropped", "dropped", path, "only a message of the assistant has reasoning");
+}
+
+function addImage(draft: Draft, part: ImagePart, path: string, report: ReportWriter): void {
+  if (part.detail !== undefined && part.detail !== "auto")
+    report.add("image_detail_dropped", "dropped", `${path}/detail`, "Ollama cannot be told how closely to look");
+  const bytes = bytesOf(part.source);
+  if (bytes === undefined) {
+    report.add("image_dropped", "dropped", path, "Ollama takes the bytes of an image and fetches or reads none");
+    return;
+  }
+  const claimed = claimedTypeOf(part.source);
+  if (claimed !== undefined && mimeTypeOf(bytes) !== claimed)
+    report.add("image_type_dropped", "dropped", `${path}/source`, "Ollama tells the type of an image from its bytes");
+  if (draft.texts.some(isSaid))
+    report.add("image_moved", "rewritten", path, "Ollama puts images before the text of their message");
+  draft.images.push(bytes);
+}
+
+const isSaid = (text: string): boolean => text !== "";

@@ -1,0 +1,32 @@
+/** The images of a message of `/api/chat`, read into content parts. */
+
+import type { ImagePart, JsonValue } from "@parlance/core";
+import type { ReportWriter } from "../shared/report-writer.js";
+import { bytesOf, mimeTypeOf } from "./images.js";
+
+const ANY_BYTES = "application/octet-stream";
+
+/** What is no base64 is left out and reported. */
+export function importImages(images: readonly JsonValue[], path: string, report: ReportWriter): readonly ImagePart[] {
+  return images.flatMap((image, at): readonly ImagePart[] => {
+    const data = typeof image === "string" ? givenBytes(image) : undefined;
+    if (data === undefined) {
+      report.add("image_dropped", "dropped", `${path}/${at}`, "an image is bytes in base64");
+      return [];
+    }
+    const mime_type = mimeTypeOf(data) ?? ANY_BYTES;
+    if (mime_type === ANY_BYTES)
+      report.add(
+        "image_type_synthesised",
+        "synthesised",
+        `${path}/${at}`,
+        "these bytes do not tell the type of the image",
+      );
+    return [{ type: "image", source: { type: "base64", mime_type, data } }];
+  });
+}
+
+/** Some programs send the prefix of a `data:` URL along. */
+function givenBytes(image: string): string | undefined {
+  return bytesOf({ type: "url", url: image }) ?? bytesOf({ type: "base64", mime_type: ANY_BYTES, data: image });
+}

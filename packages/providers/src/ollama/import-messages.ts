@@ -1,0 +1,62 @@
+/** The messages of a request of `/api/chat`, read into chat messages. */
+
+import { ChatMessage, MessageRole } from "@parlance/builders";
+import type { ChatContent, ContentPart, JsonValue } from "@parlance/core";
+import type { Members } from "../shared/answer/unread.js";
+import { dropRest, listOf, objectOf, presentMembersOf, refuse } from "../shared/importing.js";
+import type { ReportWriter } from "../shared/report-writer.js";
+import { ImportedCalls } from "./import-calls.js";
+import { importImages } from "./import-images.js";
+
+/** @throws ValidationError for what is no list of messages. */
+export function importMessages(given: JsonValue | undefined, report: ReportWriter): readonly ChatMessage[] {
+  if (given === undefined) refuse("missing_property", "/messages", "a list of messages");
+  const objects = listOf(given, "/messages").map((message, at) => objectOf(message, `/messages/${at}`));
+  const calls = new ImportedCalls(objects, report);
+  const messages = objects.map((object, at) => {
+    const members = presentMembersOf(object);
+    const message = importMessage(members, `/messages/${at}`, calls, report);
+    dropRest(members, `/messages/${at}`, report);
+    return message;
+  });
+  return Object.freeze(messages);
+}
+
+function importMessage(members: Members, path: string, calls: ImportedCalls, report: ReportWriter): ChatMessage {
+  const role = roleOf(members, path);
+  const text = members.text("content") ?? "";
+  const content = contentOf(text, importImages(members.list("images") ?? [], `${path}/images`, report));
+  switch (role) {
+    case "system":
+      return ChatMessage.createSystem(content, { allowEmpty: true });
+    case "user":
+      return ChatMessage.createUser(content, { allowEmpty: true });
+    case "tool":
+      return ChatMessage.createToolResult(calls.answered(members, path), content);
+    default:
+      return importAssistant(members, content, path, calls);
+  }
+}
+
+function importAssistant(members: Members, content: ChatContent, path: string, calls: ImportedCalls): ChatMessage {
+  const thinking = members.text("thinking") ?? "";
+  const asked = calls.asked(members.list("tool_calls") ?? [], `${path}/tool_calls`);
+  const said = thinking === "" ? content : [{ type: "reasoning", text: thinking } as const, ...partsOf(content)];
+  return ChatMessage.createAssistant(said === "" && asked.length > 0 ? null : said, asked);
+}
+
+/** The server reads roles in any case. */
+function roleOf(members: Members, path: string): MessageRole {
+  const role = members.text("role")?.toLowerCase();
+  return MessageRole.is(role) ? role : refuse("not_allowed_value", `${path}/role`, "system, user, assistant or tool");
+}
+
+/** Images come before the text, as the server shows them to the model. */
+function contentOf(text: string, images: readonly ContentPart[]): ChatContent {
+  return images.length === 0 ? text : [...images, ...partsOf(text)];
+}
+
+function partsOf(content: ChatContent): readonly ContentPart[] {
+  if (typeof content !== "string") return content;
+  return content === "" ? [] : [{ type: "text", text: content }];
+}

@@ -1,0 +1,47 @@
+/** The tools of a request of `/api/chat`, read into tool definitions. */
+
+import { type JsonObject, type JsonValue, ToolDefinition } from "@parlance/core";
+import { dropRest, listOf, objectOf, presentMembersOf, refuse } from "../shared/importing.js";
+import type { ReportWriter } from "../shared/report-writer.js";
+
+/** @throws ValidationError for what is no list of functions with names. */
+export function importTools(given: JsonValue | undefined, report: ReportWriter): readonly ToolDefinition[] {
+  const tools = listOf(given, "/tools").map((tool, at) => {
+    const path = `/tools/${at}`;
+    const members = presentMembersOf(objectOf(tool, path));
+    members.skip("type");
+    const definition = definitionOf(objectOf(members.any("function"), `${path}/function`), `${path}/function`, report);
+    dropRest(members, path, report);
+    return definition;
+  });
+  return Object.freeze(tools);
+}
+
+function definitionOf(object: JsonObject, path: string, report: ReportWriter): ToolDefinition {
+  const members = presentMembersOf(object);
+  const name = members.text("name") || refuse("missing_property", `${path}/name`, "the name of a tool");
+  const description = members.text("description") || namedAs(name, path, report);
+  const parameters = members.object("parameters") ?? noParameters(path, report);
+  dropRest(members, path, report);
+  return ToolDefinition.parse({ name, description, parameters, strict: false });
+}
+
+function namedAs(name: string, path: string, report: ReportWriter): string {
+  report.add(
+    "description_synthesised",
+    "synthesised",
+    `${path}/description`,
+    "a tool without a description gets its name for one",
+  );
+  return name;
+}
+
+function noParameters(path: string, report: ReportWriter): JsonObject {
+  report.add(
+    "parameters_synthesised",
+    "synthesised",
+    `${path}/parameters`,
+    "a tool without parameters gets an object without any",
+  );
+  return { type: "object", properties: {} };
+}

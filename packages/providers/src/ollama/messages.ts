@@ -1,0 +1,94 @@
+/** Chat messages to the messages of `/api/chat`. */
+
+import type { AssistantChatMessage, JsonObject, ToolCall, ToolChatMessage } from "@parlance/core";
+import type { NameMap } from "../shared/names.js";
+import { callPath, isOf, type PlacedMessage } from "../shared/placed.js";
+import type { ReportWriter } from "../shared/report-writer.js";
+import { contentOf } from "./content.js";
+import type { OllamaMessage, OllamaToolCall } from "./wire.js";
+
+/** @param messages Paired: the call of each tool result stands before it. */
+export function messagesOf(messages: readonly PlacedMessage[], names: NameMap, report: ReportWriter): OllamaMessage[] {
+  const toolNames = new Map<string, string>();
+  return messages.map((placed) => {
+    const { message } = placed;
+    dropName(placed, report);
+    const { images, thinking, content } = contentOf(placed, report);
+    const said = { role: message.role, content, ...(thinking && { thinking }), ...(images && { images }) };
+    if (isOf(placed, "tool")) return { ...said, ...answered(placed, content, names, toolNames, report) };
+    if (message.role !== "assistant" || message.tool_calls === undefined) return said;
+    for (const { id, name } of message.tool_calls) toolNames.set(id, name);
+    return { ...said, tool_calls: callsOf(placed, message, names, report) };
+  });
+}
+
+function dropName({ message, path }: PlacedMessage, report: ReportWriter): void {
+  if (message.role === "tool" || message.name === undefined) return;
+  report.add("speaker_name_dropped", "dropped", `${path}/name`, "Ollama's messages have no name of the speaker");
+}
+
+function answered(
+  placed: PlacedMessage<ToolChatMessage>,
+  content: string,
+  names: NameMap,
+  toolNames: ReadonlyMap<string, string>,
+  report: ReportWriter,
+): Pick<OllamaMessage, "content" | "tool_name" | "tool_call_id"> {
+  const { tool_call_id, is_error } = placed.message;
+  const name = toolNames.get(tool_call_id);
+  return {
+    content: is_error ? failureText(content, placed, report) : content,
+    ...(name !== undefined && { tool_name: names.toolName(name) }),
+    tool_call_id: names.callId(tool_call_id),
+  };
+}
+
+function failureText(content: string, { path, content_path }: PlacedMessage, report: ReportWriter): string {
+  report.add("error_flag_dropped", "dropped", path, "Ollama has no flag for calls that failed");
+  if (content !== "") return content;
+  report.add(
+    "error_text_synthesised",
+    "synthesised",
+    content_path,
+    "a failure without a text would look like a success",
+  );
+  return "The tool call failed.";
+}
+
+function callsOf(
+  placed: PlacedMessage,
+  { tool_calls = [] }: AssistantChatMessage,
+  names: NameMap,
+  report: ReportWriter,
+): OllamaToolCall[] {
+  return tool_calls.map((call, index) => ({
+    id: names.callId(call.id),
+    function: {
+      index,
+      name: names.toolName(call.name),
+      arguments: argumentsOf(call, callPath(placed, index), report),
+    },
+  }));
+}
+
+/** Arguments are an object here, never text: what is no object is shown to the model inside of one. */
+function argumentsOf(call: ToolCall, path: string, report: ReportWriter): JsonObject {
+  const { arguments: sound, arguments_text: text, defect } = call;
+  if (defect !== undefined) {
+    report.add(
+      "arguments_wrapped",
+      "rewritten",
+      text === undefined ? path : `${path}/arguments_text`,
+      "arguments that are no JSON object are sent as the text inside of one",
+    );
+    return { invalid_arguments: text ?? "{}" };
+  }
+  if (text !== undefined)
+    report.add(
+      "arguments_text_dropped",
+      "dropped",
+      `${path}/arguments_text`,
+      "Ollama takes arguments as an object, not as the model's own text",
+    );
+  return sound;
+}

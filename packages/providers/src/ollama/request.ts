@@ -1,0 +1,86 @@
+/** A conversation to the body of `/api/chat`. */
+
+import { type InferenceOptions, type JsonObject, ValidationError } from "@parlance/core";
+import { frozenJson, replaceMembers } from "@parlance/core/json";
+import { optionMembers } from "../shared/options.js";
+import { type Prepared, prepare } from "../shared/prepare.js";
+import { assertLossless, createReport, type ReportWriter } from "../shared/report-writer.js";
+import type { Conversation, ProviderRequest, RequestContext, RequestOptions } from "../shared/types.js";
+import { messagesOf } from "./messages.js";
+import { optionTable } from "./options.js";
+import { toolsOf } from "./tools.js";
+import type { OllamaOptions, OllamaRequest, OllamaThink } from "./wire.js";
+
+/**
+ * The body of a request to Ollama's `/api/chat`. System messages stay in their places by default: the server gathers them itself for
+ * models that want one.
+ *
+ * @throws LossyConversionError when `strict` and anything would be lost; ValidationError for messages that are none, and without a model.
+ */
+export function toRequest(conversation: Conversation, options: RequestOptions = {}): ProviderRequest<OllamaRequest> {
+  const report = createReport();
+  const rules = { names: NAMES, merge: "calls", system: options.system ?? "in_place" } as const;
+  const prepared = prepare(conversation, rules, report);
+  const body = frozenJson(bodyOf(prepared, options.stream ?? false, report)) as unknown as OllamaRequest;
+  assertLossless(report.entries, options.strict);
+  return Object.freeze({ body, report: report.entries, context: contextOf(prepared) });
+}
+
+/** Any name and any id goes. */
+const NAMES = {};
+
+function bodyOf(
+  { messages, tools, tool_choice, options, names }: Prepared,
+  stream: boolean,
+  report: ReportWriter,
+): OllamaRequest {
+  const sentTools = toolsOf(tools, tool_choice, names, report);
+  const sentMessages = messagesOf(messages, names, report);
+  if (sentMessages.length === 0) throw new ValidationError([NO_MESSAGE]);
+  return {
+    model: modelOf(options),
+    messages: sentMessages,
+    ...(sentTools && { tools: sentTools }),
+    stream,
+    ...settingsOf(options, report),
+  };
+}
+
+/** The server would load the model and answer nothing. */
+const NO_MESSAGE = {
+  code: "no_message",
+  path: "/messages",
+  keyword: "",
+  expected: "a message that says something",
+  found: "none",
+};
+
+/** The server answers no request that names no model. */
+function modelOf({ model }: InferenceOptions): string {
+  if (model !== undefined) return model;
+  throw new ValidationError([
+    {
+      code: "missing_property",
+      path: "/options/model",
+      keyword: "",
+      expected: "the name of a model",
+      found: "nothing",
+    },
+  ]);
+}
+
+/** `think` stands beside the other options on the wire. */
+function settingsOf(given: InferenceOptions, report: ReportWriter): Pick<OllamaRequest, "think" | "options"> {
+  const members = optionMembers(given, optionTable(given), report);
+  const options: JsonObject = replaceMembers(members, { model: undefined, think: undefined });
+  const think = members.think as OllamaThink | undefined;
+  return {
+    ...(think !== undefined && { think }),
+    ...(Object.keys(options).length > 0 && { options: options as OllamaOptions }),
+  };
+}
+
+/** The server says itself when the most tokens were reached. */
+function contextOf({ names: { tool_names, call_ids } }: Prepared): RequestContext {
+  return Object.freeze({ tool_names, call_ids, added_nulls: Object.freeze({}) });
+}

@@ -1,0 +1,67 @@
+/** The entry `@parlance/providers/openai`: OpenAI's Chat Completions. Exporting another name here makes it API. */
+
+import { importRequest as readRequest } from "../chat-completions/import.js";
+import { toRequest as write } from "../chat-completions/request.js";
+import { fromResponse as read } from "../chat-completions/response.js";
+import { fromStream as readStream } from "../chat-completions/stream.js";
+import type {
+  Answer,
+  AnswerOptions,
+  Conversation,
+  ImportedConversation,
+  ProviderRequest,
+  RequestOptions,
+  StreamEvent,
+  StreamSource,
+} from "../shared/types.js";
+import { OPENAI } from "./dialect.js";
+import type { OpenAiRequest } from "./wire.js";
+
+export type {
+  AssistantMessageWire as OpenAiAssistantMessage,
+  ImagePartWire as OpenAiImagePart,
+  SystemMessageWire as OpenAiSystemMessage,
+  TextPartWire as OpenAiTextPart,
+  ToolCallWire as OpenAiToolCall,
+  ToolChoiceWire as OpenAiToolChoice,
+  ToolMessageWire as OpenAiToolMessage,
+  ToolWire as OpenAiTool,
+  UserMessageWire as OpenAiUserMessage,
+} from "../chat-completions/wire.js";
+export type { OpenAiMessage, OpenAiRequest } from "./wire.js";
+
+/**
+ * The body of `POST /chat/completions`. `options.model` is required.
+ *
+ * @throws LossyConversionError when `strict` and anything would be lost; ValidationError for a conversation that is none.
+ */
+export function toRequest(conversation: Conversation, options?: RequestOptions): ProviderRequest<OpenAiRequest> {
+  return write(OPENAI, conversation, options);
+}
+
+/**
+ * Reads the body of an answer: parsed, or its text or bytes, which keep every digit.
+ *
+ * @throws ProviderError for what the provider says is an error; ParseError for what is no JSON; ValidationError for what is no answer.
+ */
+export function fromResponse(response: unknown, options?: AnswerOptions): Answer {
+  return read(OPENAI, response, options);
+}
+
+/**
+ * Reads a streamed answer: server-sent events as bytes or text in pieces of any size, or parsed events. Returning early cancels it.
+ *
+ * @throws ProviderError with what had arrived before, while iterating.
+ */
+export function fromStream(source: StreamSource, options?: AnswerOptions): AsyncGenerator<StreamEvent, void> {
+  return readStream(OPENAI, source, options);
+}
+
+/**
+ * Reads a request, or any object with its `messages`: parsed, or its text or bytes, which keep every digit.
+ *
+ * @throws ParseError for what is no JSON; ValidationError for messages, roles or tools that are none.
+ */
+export function importRequest(request: unknown): ImportedConversation {
+  return readRequest(OPENAI, request);
+}

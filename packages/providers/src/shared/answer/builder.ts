@@ -1,0 +1,229 @@
+/** Puts an answer together, from a whole body and from the events of a stream alike. */
+
+import type { JsonObject } from "@parlance/core";
+import { createReport, type ReportWriter } from "../report-writer.js";
+import type { Answer, AnswerOptions, FinishReason, ProviderName, StreamEvent, Usage } from "../types.js";
+import type { RawCallDelta } from "./call-pieces.js";
+import { AnswerCalls, type WholeCall } from "./calls.js";
+import { chatMessageOf, messagesOf } from "./messages.js";
+import { AnswerParts, type PartOrder, type ReasoningProof } from "./parts.js";
+import { TextEvents } from "./texts.js";
+import type { Members } from "./unread.js";
+import { type Place, UnreadMembers } from "./unread-members.js";
+
+export interface AnswerSettings {
+  readonly provider: ProviderName;
+  readonly options: AnswerOptions | undefined;
+  readonly parts: PartOrder;
+}
+
+/**
+ * Takes what a provider says as it says it. Names and ids of calls become those of the conversation, in the answer and in the
+ * events. What is added throws ValidationError over the limits of the contract.
+ */
+export interface AnswerBuilder {
+  readonly provider: ProviderName;
+  readonly report: ReportWriter;
+  text(text: string): void;
+  refusal(text: string): void;
+  /** A signature or data without text is reasoning too. */
+  reasoning(text: string, proof?: ReasoningProof): void;
+  /** Whatever comes next is a part of its own. */
+  endBlock(): void;
+  /** A part that the contract does not know, with its own type; kept as it is. */
+  otherPart(part: JsonObject): void;
+  toolCallDelta(delta: RawCallDelta): void;
+  toolCall(call: WholeCall): void;
+  /** Counts that are told again replace the earlier ones. */
+  usage(usage: Usage): void;
+  /** @param word The provider's own. */
+  finish(reason: FinishReason, word?: string): void;
+  meta(facts: { readonly response_id?: string | undefined; readonly model?: string | undefined }): void;
+  /**
+   * @param place Where the object stands in a whole answer.
+   * @param rest Its members, or frozen ones that nobody has read.
+   */
+  unread(place: Place, rest: JsonObject | Members | undefined): void;
+  /** The events since the last time. */
+  takeEvents(): readonly StreamEvent[];
+  /** The answer; nothing can be added any more. Without a reason to finish, it was cut off. */
+  end(): Answer;
+  /** What had arrived before an error; nothing can be added any more. */
+  partial(): Answer;
+}
+
+export function createAnswerBuilder(settings: AnswerSettings): AnswerBuilder {
+  return new GrowingAnswer(settings);
+}
+
+class GrowingAnswer implements AnswerBuilder {
+  readonly provider: ProviderName;
+  readonly report: ReportWriter = createReport();
+  readonly #options: AnswerOptions | undefined;
+  readonly #order: PartOrder;
+  readonly #parts: AnswerParts;
+  readonly #calls: AnswerCalls;
+  readonly #unread = new UnreadMembers();
+  readonly #texts = new TextEvents((event) => this.#emit(event));
+  #events: StreamEvent[] = [];
+  #isReordered = false;
+  #usage: Usage | undefined;
+  #finish: FinishReason | undefined;
+  #word: string | undefined;
+  #responseId: string | undefined;
+  #model: string | undefined;
+  #answer: Answer | undefined;
+
+  constructor({ provider, options, parts }: AnswerSettings) {
+    this.provider = provider;
+    this.#options = options;
+    this.#order = parts;
+    this.#parts = new AnswerParts(parts, provider);
+    this.#calls = new AnswerCalls(options, this.report);
+  }
+
+  text(text: string): void {
+    this.#add("text", text);
+    this.#texts.add("text", text);
+  }
+
+  refusal(text: string): void {
+    this.#add("refusal", text);
+    this.#texts.add("refusal", text);
+  }
+
+  reasoning(text: string, proof?: ReasoningProof): void {
+    this.#add("reasoning", text, proof);
+    this.#texts.add("reasoning", text);
+  }
+
+  endBlock(): void {
+    this.#parts.endBlock();
+    this.#texts.flush();
+  }
+
+  otherPart(part: JsonObject): void {
+    this.#noteOrder();
+    this.#parts.addOther(part);
+  }
+
+  toolCallDelta(delta: RawCallDelta): void {
+    this.#closeBlock();
+    this.#emit({ type: "tool_call_delta", delta: this.#calls.add(delta) });
+  }
+
+  toolCall(call: WholeCall): void {
+    this.#closeBlock();
+    this.#emit({ type: "tool_call_delta", delta: this.#calls.addWhole(call) });
+  }
+
+  usage(usage: Usage): void {
+    if (!isNews(usage, this.#usage)) return;
+    this.#usage = Object.freeze({ ...this.#usage, ...usage });
+    this.#emit({ type: "usage", usage: this.#usage });
+  }
+
+  finish(reason: FinishReason, word?: string): void {
+    this.#finish = reason;
+    this.#word = word;
+  }
+
+  meta({
+    response_id,
+    model,
+  }: {
+    readonly response_id?: string | undefined;
+    readonly model?: string | undefined;
+  }): void {
+    this.#responseId ??= response_id || undefined;
+    this.#model ??= model || undefined;
+  }
+
+  unread(place: Place, rest: JsonObject | Members | undefined): void {
+    this.#unread.add(place, rest);
+  }
+
+  takeEvents(): readonly StreamEvent[] {
+    if (this.#events.length === 0) return NONE;
+    const events = this.#events;
+    this.#events = [];
+    return events;
+  }
+
+  end(): Answer {
+    if (this.#answer === undefined && this.#finish === undefined) {
+      this.report.add("finish_reason_missing", "synthesised", "/finish_reason", NO_REASON);
+    }
+    this.#answer ??= this.#finished(this.#endReason());
+    return this.#answer;
+  }
+
+  partial(): Answer {
+    this.#answer ??= this.#finished(undefined);
+    return this.#answer;
+  }
+
+  #add(kind: "text" | "refusal" | "reasoning", text: string, proof?: ReasoningProof): void {
+    const isNew = this.#parts.add(kind, text, proof);
+    if (isNew) this.#noteOrder();
+  }
+
+  /** A call stands between the blocks around it. */
+  #closeBlock(): void {
+    this.#texts.flush();
+    if (this.#order === "in_order") this.#parts.endBlock();
+  }
+
+  /** A message has what was said before what was asked for. */
+  #noteOrder(): void {
+    if (this.#order !== "in_order" || this.#calls.isEmpty || this.#isReordered) return;
+    this.#isReordered = true;
+    this.report.add("parts_moved", "rewritten", "/message/content", MOVED);
+  }
+
+  #emit(event: StreamEvent): void {
+    this.#events.push(Object.freeze(event));
+  }
+
+  /** Some servers say that they called tools, or just stopped, when they had reached the limit. */
+  #endReason(): FinishReason | undefined {
+    const reason = this.#finish;
+    if (reason !== "stop" && reason !== "tool_calls") return reason;
+    const limit = this.#options?.context?.max_tokens;
+    if (limit === undefined || (this.#usage?.output_tokens ?? 0) < limit)
+      return this.#calls.isEmpty ? reason : "tool_calls";
+    this.report.add("finish_reason_corrected", "rewritten", "/finish_reason", AT_LIMIT);
+    return "length";
+  }
+
+  /** @param reason Undefined when the answer broke off. */
+  #finished(reason: FinishReason | undefined): Answer {
+    this.#texts.flush();
+    const calls = this.#calls.finish(reason);
+    const parts = this.#parts.list();
+    return Object.freeze({
+      message: chatMessageOf(parts, calls),
+      messages: messagesOf(parts, calls, this.#options),
+      finish_reason: reason ?? this.#finish ?? "unknown",
+      ...(this.#word === undefined ? {} : { provider_finish_reason: this.#word }),
+      ...(this.#usage === undefined ? {} : { usage: this.#usage }),
+      ...(this.#responseId === undefined ? {} : { response_id: this.#responseId }),
+      ...(this.#model === undefined ? {} : { model: this.#model }),
+      unread: this.#unread.value(),
+      report: this.report.entries,
+    });
+  }
+}
+
+const MOVED = "what was said after a tool call stands before the calls";
+const AT_LIMIT = "the answer has as many tokens as it may";
+const NO_REASON = "the answer ended without saying why";
+
+const NONE: readonly StreamEvent[] = [];
+
+function isNews(usage: Usage, known: Usage | undefined): boolean {
+  for (const name in usage) {
+    if (usage[name as keyof Usage] !== known?.[name as keyof Usage]) return true;
+  }
+  return false;
+}

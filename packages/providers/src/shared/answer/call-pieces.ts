@@ -1,0 +1,67 @@
+/** What providers write of a tool call, made into fragments that the contract can hold. */
+
+import type { JsonValue, ToolCallDelta } from "@parlance/core";
+import { frozenJson, stringifyJson } from "@parlance/core/json";
+import { originalCallId, originalToolName } from "../names.js";
+import type { ReportWriter } from "../report-writer.js";
+import type { RequestContext } from "../types.js";
+
+/** A fragment as it came: its members may be missing, null, empty or of any type. */
+export interface RawCallDelta {
+  /** Counted over the calls of the answer, from 0. */
+  readonly index: number;
+  readonly id?: unknown;
+  readonly name?: unknown;
+  /** A piece of JSON text; a whole object where the provider sends one. */
+  readonly arguments_delta?: unknown;
+}
+
+/** The longest id and name of the contract, in code points. */
+const MAX_CHARACTERS = 256;
+
+/** The fragment with the names and ids that the conversation has. */
+export function readableDelta(
+  { index, id, name, arguments_delta }: RawCallDelta,
+  context: RequestContext | undefined,
+  report: ReportWriter,
+): ToolCallDelta {
+  const sentId = readableId(id, index, report);
+  const sentName = readableName(name, index, report);
+  const text = readableText(arguments_delta);
+  const delta: ToolCallDelta = {
+    index,
+    ...(sentId === undefined ? {} : { id: originalCallId(context, sentId) }),
+    ...(sentName === undefined ? {} : { name: originalToolName(context, sentName) }),
+    ...(text === undefined ? {} : { arguments_delta: text }),
+  };
+  return Object.freeze(delta);
+}
+
+/** Undefined for an id that no call can have: a new one is made in its place. */
+function readableId(id: unknown, index: number, report: ReportWriter): string | undefined {
+  const text = typeof id === "number" ? String(id) : id;
+  if (typeof text !== "string" || text === "") return undefined;
+  if (!isLong(text)) return text;
+  report.add("call_id_dropped", "dropped", `/message/tool_calls/${index}/id`, TOO_LONG);
+  return undefined;
+}
+
+function readableName(name: unknown, index: number, report: ReportWriter): string | undefined {
+  if (typeof name !== "string" || name === "") return undefined;
+  if (!isLong(name)) return name;
+  report.add("tool_name_cut", "rewritten", `/message/tool_calls/${index}/name`, TOO_LONG);
+  return [...name.slice(0, 2 * MAX_CHARACTERS)].slice(0, MAX_CHARACTERS).join("");
+}
+
+const TOO_LONG = `it has more than ${MAX_CHARACTERS} characters`;
+
+function isLong(text: string): boolean {
+  if (text.length <= MAX_CHARACTERS) return false;
+  return text.length > 2 * MAX_CHARACTERS || [...text].length > MAX_CHARACTERS;
+}
+
+/** Anything but text is written as JSON, so that what is no object shows as such. */
+function readableText(piece: unknown): string | undefined {
+  if (piece === undefined || piece === null) return undefined;
+  return typeof piece === "string" ? piece : stringifyJson(frozenJson(piece as JsonValue));
+}

@@ -1,0 +1,110 @@
+/** The tool calls of an answer, from fragments and from whole calls alike. */
+
+import {
+  createToolCallAccumulator,
+  type PartialToolCall,
+  ToolCall,
+  type ToolCallAccumulator,
+} from "@parlance/builders";
+import type { ToolCallDelta } from "@parlance/core";
+import { replaceMembers, stringifyJson } from "@parlance/core/json";
+import { withoutAddedNulls } from "../added-nulls.js";
+import type { ReportWriter } from "../report-writer.js";
+import type { AnswerOptions, FinishReason } from "../types.js";
+import { type RawCallDelta, readableDelta } from "./call-pieces.js";
+
+/** A call that came in one piece. */
+export interface WholeCall {
+  readonly id?: unknown;
+  readonly name: unknown;
+  /** Its JSON text, or the object itself. */
+  readonly arguments: unknown;
+  /**
+   * That the provider sends no call before it has its end: it stays sound when the answer is cut off after it.
+   * @defaultValue false
+   */
+  readonly isComplete?: boolean;
+}
+
+const MAX_CALLS = 1024;
+
+/** The orderly ends of an answer; after any other, the last call may lack its end. */
+const ORDERLY: { readonly [Reason in FinishReason]?: "stop" | "tool_calls" | "length" | "content_filter" } = {
+  stop: "stop",
+  pause: "stop",
+  tool_calls: "tool_calls",
+  length: "length",
+  content_filter: "content_filter",
+};
+
+export class AnswerCalls {
+  readonly #options: AnswerOptions | undefined;
+  readonly #report: ReportWriter;
+  readonly #accumulator: ToolCallAccumulator;
+  /** By index, the calls that cannot lack anything. */
+  readonly #complete = new Set<number>();
+  readonly #givenIds = new Set<string>();
+  #nextIndex = 0;
+
+  constructor(options: AnswerOptions | undefined, report: ReportWriter) {
+    this.#options = options;
+    this.#report = report;
+    this.#accumulator = createToolCallAccumulator({ maxCalls: MAX_CALLS, newId: options?.newId });
+  }
+
+  get isEmpty(): boolean {
+    return this.#nextIndex === 0;
+  }
+
+  /**
+   * @returns The fragment as the conversation has it.
+   * @throws ValidationError for a fragment over the limits.
+   */
+  add(piece: RawCallDelta): ToolCallDelta {
+    const delta = readableDelta(piece, this.#options?.context, this.#report);
+    this.#accumulator.add(delta);
+    this.#nextIndex = Math.max(this.#nextIndex, delta.index + 1);
+    if (delta.id !== undefined) this.#givenIds.add(delta.id);
+    return delta;
+  }
+
+  /** As `add`. */
+  addWhole({ id, name, arguments: text, isComplete = false }: WholeCall): ToolCallDelta {
+    const delta = this.add({ index: this.#nextIndex, id, name, arguments_delta: text });
+    if (isComplete) this.#complete.add(delta.index);
+    return delta;
+  }
+
+  /**
+   * The calls of the answer. Nothing can be added any more.
+   *
+   * @param reason Undefined when the answer broke off.
+   */
+  finish(reason: FinishReason | undefined): readonly ToolCall[] {
+    const views = this.#complete.size === 0 ? [] : this.#accumulator.calls;
+    const calls = this.#accumulator.finish(reason === undefined ? undefined : ORDERLY[reason]);
+    return calls.map((call, at) => this.#settled(call, at, views[at]));
+  }
+
+  #settled(call: ToolCall, at: number, view: PartialToolCall | undefined): ToolCall {
+    if (!this.#givenIds.delete(call.id)) {
+      this.#report.add("call_id_synthesised", "synthesised", `/message/tool_calls/${at}/id`, NO_ID);
+    }
+    const isSound = view !== undefined && this.#complete.has(view.index) && view.name !== undefined;
+    return this.#withoutNulls(isSound ? ToolCall.fromText(call.id, call.name, view.arguments_text) : call, at);
+  }
+
+  /** The model's own text stays beside the arguments, with the nulls that it had to write. */
+  #withoutNulls(call: ToolCall, at: number): ToolCall {
+    const pointers = this.#options?.context?.added_nulls;
+    if (call.defect !== undefined || pointers === undefined || !Object.hasOwn(pointers, call.name)) return call;
+    const args = withoutAddedNulls(call.arguments, pointers[call.name]);
+    if (args === call.arguments) return call;
+    this.#report.add("added_null_removed", "rewritten", `/message/tool_calls/${at}/arguments`, ADDED_NULL);
+    const arguments_text = call.arguments_text ?? stringifyJson(call.arguments);
+    return replaceMembers(call, { arguments: args, arguments_text });
+  }
+}
+
+const ADDED_NULL = "null stands for a property that was left out, since the provider wants every one";
+const NO_ID = "the call came without an id of its own";

@@ -1,0 +1,42 @@
+/** Reads the content of chat messages part by part. */
+
+import type { ChatContent, ContentPart, ImagePart, ReasoningPart, RefusalPart, TextPart } from "@parlance/core";
+import { type PlacedMessage, partPath } from "./placed.js";
+import type { ReportWriter } from "./report-writer.js";
+
+/** A part of a type that this version knows. */
+type KnownPart = TextPart | ImagePart | ReasoningPart | RefusalPart;
+
+export interface PlacedPart {
+  readonly part: KnownPart;
+  /** JSON Pointer into the conversation that was given. */
+  readonly path: string;
+}
+
+/** The parts of any content: none of an absent or empty one, one of a text. */
+export function partsOf(content: ChatContent | undefined): readonly ContentPart[] {
+  if (content === undefined || content === "") return [];
+  return typeof content === "string" ? [{ type: "text", text: content }] : content;
+}
+
+/** The text parts of any content, joined. */
+export function textOf(content: ChatContent | undefined): string {
+  return partsOf(content)
+    .map((part) => (part.type === "text" ? part.text : ""))
+    .join("");
+}
+
+/** The parts that can be sent at all; those of unknown types are left out and reported. */
+export function knownParts(placed: PlacedMessage, report: ReportWriter): readonly PlacedPart[] {
+  return partsOf(placed.message.content).flatMap((part, index) => {
+    const path = partPath(placed, index);
+    if (part.type !== "unknown") return [{ part, path }];
+    report.add("part_dropped", "dropped", path, "a content part of a type that this version does not know is not sent");
+    return [];
+  });
+}
+
+/** Whether a text has nothing but white space. */
+export function isBlank(text: string): boolean {
+  return text.trim() === "";
+}

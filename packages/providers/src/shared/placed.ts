@@ -1,0 +1,55 @@
+/** Chat messages that know where in the conversation they are from. */
+
+import type { ChatMessage, ToolApprovalStatus } from "@parlance/core";
+
+/** A chat message and its places, all of them JSON Pointers into the conversation that was given. */
+export interface PlacedMessage<Message extends ChatMessage = ChatMessage> {
+  readonly message: Message;
+  /** Of the message itself: `/messages/3`, `/system`; of a result that was made up, that of its call. */
+  readonly path: string;
+  readonly content_path: string;
+  /** Of the parts of the content, where they do not lie in `content_path` one after another. */
+  readonly part_paths?: readonly string[];
+  /** Of the calls, one by one. */
+  readonly call_paths: readonly string[];
+  /** Of the id of the call that a result answers, where it is not `tool_call_id` of the message. */
+  readonly call_id_path?: string;
+  /** What was decided on the calls, one by one, where that is known. */
+  readonly approvals?: readonly (ToolApprovalStatus | undefined)[];
+}
+
+/** A chat message that was given as one. */
+export function placedAt<Message extends ChatMessage>(path: string, message: Message): PlacedMessage<Message> {
+  const calls = message.role === "assistant" ? (message.tool_calls ?? []) : [];
+  return {
+    message,
+    path,
+    content_path: `${path}/content`,
+    call_paths: calls.map((_, index) => `${path}/tool_calls/${index}`),
+  };
+}
+
+/** Where a part of the content is from. */
+export function partPath({ message, content_path, part_paths }: PlacedMessage, index: number): string {
+  const own = part_paths?.[index];
+  if (own !== undefined) return own;
+  return typeof message.content === "string" ? content_path : `${content_path}/${index}`;
+}
+
+/** Where a call is from. */
+export function callPath({ path, call_paths }: PlacedMessage, index: number): string {
+  return call_paths[index] ?? path;
+}
+
+/** Where the id is from that says which call a result answers. */
+export function callIdPath({ path, call_id_path }: PlacedMessage): string {
+  return call_id_path ?? `${path}/tool_call_id`;
+}
+
+/** Whether the message is of a role. */
+export function isOf<Role extends ChatMessage["role"]>(
+  placed: PlacedMessage,
+  role: Role,
+): placed is PlacedMessage<Extract<ChatMessage, { readonly role: Role }>> {
+  return placed.message.role === role;
+}

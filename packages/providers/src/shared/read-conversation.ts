@@ -1,0 +1,131 @@
+/** Reads what a caller gives as a conversation: everything is valid, or one error lists everything that is not. */
+
+import {
+  ChatMessage,
+  InferenceOptions,
+  type Issue,
+  Message,
+  MessageRole,
+  type SafeParseResult,
+  ToolDefinition,
+  ValidationError,
+} from "@parlance/core";
+import type { Conversation, ToolChoice } from "./types.js";
+
+/** A message in its decoded form; either may have a member with the name that tells the other. */
+export type ReadMessage =
+  | { readonly kind: "chat"; readonly message: ChatMessage }
+  | { readonly kind: "stored"; readonly message: Message };
+
+/** A conversation whose members are in their decoded form. */
+export interface ReadConversation {
+  readonly messages: readonly ReadMessage[];
+  readonly system: string;
+  readonly tools: readonly ToolDefinition[];
+  readonly tool_choice: ToolChoice | undefined;
+  readonly options: InferenceOptions;
+}
+
+/** As many as a stored conversation may have of anything. */
+const MOST = 65_536;
+
+/** @throws ValidationError with the problems of all members; paths are places in the conversation. */
+export function readConversation(conversation: Conversation): ReadConversation {
+  if (typeof conversation !== "object" || conversation === null)
+    throw new ValidationError([issue("wrong_type", "", "object", typeof conversation)]);
+  const issues: Issue[] = [];
+  const messages = readAll(conversation.messages, "/messages", parseMessage, issues);
+  const tools = readAll(conversation.tools ?? [], "/tools", ToolDefinition.safeParse, issues);
+  const options = read(InferenceOptions.safeParse(conversation.options ?? {}), "/options", issues);
+  const system = readText(conversation.system ?? "", issues);
+  const choice = conversation.tool_choice ?? undefined;
+  issues.push(...repeatedNames(tools), ...choiceIssues(choice, tools));
+  if (issues.length > 0 || options === undefined) throw new ValidationError(issues);
+  return { messages, system, tools, tool_choice: choice, options };
+}
+
+function parseMessage(value: unknown): SafeParseResult<ReadMessage> {
+  if (isChat(value)) {
+    const result = ChatMessage.safeParse(value);
+    return result.ok ? { ok: true, value: { kind: "chat", message: result.value } } : result;
+  }
+  const result = Message.safeParse(value);
+  return result.ok ? { ok: true, value: { kind: "stored", message: result.value } } : result;
+}
+
+/** What has the role of a chat message is one, unless it has all that a stored message has. */
+function isChat(value: unknown): boolean {
+  try {
+    const { role, type, data } = value as Readonly<Record<string, unknown>>;
+    if (typeof type !== "string") return role !== undefined;
+    return MessageRole.is(role) && !(typeof data === "object" && data !== null);
+  } catch {
+    // A proxy throws whatever it likes, content included; so does what has no members.
+    return false;
+  }
+}
+
+function readAll<Value>(
+  given: Iterable<unknown>,
+  path: string,
+  parse: (value: unknown) => SafeParseResult<Value>,
+  issues: Issue[],
+): readonly Value[] {
+  const values: Value[] = [];
+  let index = 0;
+  for (const one of iterable(given, path, issues)) {
+    if (index === MOST) {
+      issues.push(issue("too_many", path, `at most ${MOST}`, "more"));
+      break;
+    }
+    const value = read(parse(one), `${path}/${index}`, issues);
+    if (value !== undefined) values.push(value);
+    index++;
+  }
+  return values;
+}
+
+function iterable(given: unknown, path: string, issues: Issue[]): Iterable<unknown> {
+  if (typeof given === "object" && given !== null && Symbol.iterator in given) return given as Iterable<unknown>;
+  issues.push(issue("wrong_type", path, "something that can be iterated", typeof given));
+  return [];
+}
+
+function read<Value>(result: SafeParseResult<Value>, path: string, issues: Issue[]): Value | undefined {
+  if (result.ok) return result.value;
+  issues.push(...result.error.issues.map((one) => ({ ...one, path: path + one.path })));
+  return undefined;
+}
+
+function readText(given: unknown, issues: Issue[]): string {
+  if (typeof given === "string") return given;
+  issues.push(issue("wrong_type", "/system", "string", typeof given));
+  return "";
+}
+
+/** Nobody could tell which of the two a call means. */
+function repeatedNames(tools: readonly ToolDefinition[]): readonly Issue[] {
+  const seen = new Set<string>();
+  return tools.flatMap(({ name }, index) => {
+    const isNew = !seen.has(name);
+    seen.add(name);
+    return isNew ? [] : [issue("duplicate_tool_name", `/tools/${index}/name`, "a name of its own", "an earlier name")];
+  });
+}
+
+const CHOICES: readonly unknown[] = ["auto", "none", "required"];
+
+function choiceIssues(choice: unknown, tools: readonly ToolDefinition[]): readonly Issue[] {
+  if (choice === undefined || choice === "auto" || choice === "none") return [];
+  if (choice === "required")
+    return tools.length > 0 ? [] : [issue("no_tools", "/tool_choice", "tools to choose from", "none")];
+  const name = typeof choice === "object" && choice !== null && "name" in choice ? choice.name : undefined;
+  if (typeof name !== "string")
+    return [issue("not_allowed_value", "/tool_choice", `${CHOICES.join(", ")} or a name`, typeof choice)];
+  const isThere = tools.some((tool) => tool.name === name);
+  return isThere ? [] : [issue("unknown_tool", "/tool_choice/name", "the name of one of the tools", "another name")];
+}
+
+function issue(code: string, path: string, expected: string, found: string): Issue {
+  return { code, path, keyword: "", expected, found };
+}

@@ -1,0 +1,52 @@
+/** Brings what the application says to the start of the conversation. */
+
+import { ChatMessage } from "@parlance/builders";
+import type { ContentPart, SystemChatMessage } from "@parlance/core";
+import { partsOf, textOf } from "./content.js";
+import { isOf, type PlacedMessage, partPath } from "./placed.js";
+import type { ReportWriter } from "./report-writer.js";
+
+type PlacedSystem = PlacedMessage<SystemChatMessage>;
+
+/** The same messages with one system message, the first, that says what all of them said. */
+export function systemFirst(messages: readonly PlacedMessage[], report: ReportWriter): readonly PlacedMessage[] {
+  const systems = messages.filter((placed): placed is PlacedSystem => isOf(placed, "system"));
+  const [first, ...others] = systems;
+  if (first === undefined || (others.length === 0 && messages[0] === first)) return messages;
+  if (messages[0] !== first)
+    report.add("system_moved", "rewritten", first.path, "what the application says stands at the start alone");
+  for (const { path } of others)
+    report.add("system_merged", "merged", path, "all that the application says is one message at the start");
+  return [merged(first, others, report), ...messages.filter((placed) => !isOf(placed, "system"))];
+}
+
+const BLANK_LINE = "\n\n";
+
+function merged(first: PlacedSystem, others: readonly PlacedSystem[], report: ReportWriter): PlacedMessage {
+  if (others.length === 0) return first;
+  const all = [first, ...others];
+  const placed = all.flatMap((one) =>
+    partsOf(one.message.content).map((part, index) => ({ part, path: partPath(one, index) })),
+  );
+  const isText = placed.every(({ part }) => part.type === "text");
+  const texts = all.map(({ message }) => textOf(message.content)).filter((text) => text !== "");
+  const content: string | readonly ContentPart[] = isText ? texts.join(BLANK_LINE) : placed.map(({ part }) => part);
+  const name = commonName(all, report);
+  return {
+    message: ChatMessage.createSystem(content, { name, allowEmpty: true }),
+    path: first.path,
+    content_path: first.content_path,
+    ...(isText ? {} : { part_paths: placed.map(({ path }) => path) }),
+    call_paths: [],
+  };
+}
+
+/** One message has one speaker. */
+function commonName(all: readonly PlacedSystem[], report: ReportWriter): string | undefined {
+  const name = all[0]?.message.name;
+  if (all.every(({ message }) => message.name === name)) return name;
+  for (const { message, path } of all)
+    if (message.name !== undefined)
+      report.add("speaker_name_dropped", "dropped", `${path}/name`, "messages of several speakers were merged");
+  return undefined;
+}

@@ -1,0 +1,152 @@
+/** What every provider takes and gives: the same names for all of them. */
+
+import type { Surroundings } from "@parlance/builders";
+import type {
+  AssistantChatMessage,
+  ChatMessage,
+  InferenceOptions,
+  JsonObject,
+  Message,
+  TextMessage,
+  ToolCallDelta,
+  ToolDefinition,
+  ToolRequestMessage,
+} from "@parlance/core";
+import type { Report } from "./report.js";
+
+export type ProviderName = "openai" | "vllm" | "ollama" | "anthropic";
+
+/** `auto`: the model decides. `none`: no calls. `required`: at least one call. A name: a call of that tool. */
+export type ToolChoice = "auto" | "none" | "required" | { readonly name: string };
+
+/** What a model is to be sent. */
+export interface Conversation {
+  /** Chat messages, or stored messages of the contract, oldest first. */
+  readonly messages: Iterable<ChatMessage | Message>;
+  /** Instructions that stand before those in the messages. */
+  readonly system?: string;
+  readonly tools?: readonly ToolDefinition[];
+  readonly tool_choice?: ToolChoice;
+  readonly options?: InferenceOptions;
+}
+
+export interface RequestOptions {
+  /**
+   * Refuses a conversion that would drop, rewrite, merge or synthesise anything.
+   * @defaultValue false
+   */
+  readonly strict?: boolean;
+  /**
+   * Asks the provider to stream its answer.
+   * @defaultValue false
+   */
+  readonly stream?: boolean;
+  /**
+   * `first`: the texts of all system messages become one at the start. `in_place`: each stays where it is, where the provider can.
+   * The default is what most models of the provider take.
+   */
+  readonly system?: "first" | "in_place";
+}
+
+/** A request body, and what has to be known to read the answer to it. */
+export interface ProviderRequest<Body> {
+  /** Plain JSON, deeply frozen; written by `stringifyJson` of `@parlance/core/json`, which keeps every digit. */
+  readonly body: Body;
+  /** Everything that the body does not say as the conversation does. */
+  readonly report: Report;
+  /** To be handed to `fromResponse` or `fromStream`; plain JSON, so it can be stored beside the request. */
+  readonly context: RequestContext;
+}
+
+/** How names and ids of a request were written for the provider, so that the answer can be read back. */
+export interface RequestContext {
+  /** The name of a tool by the name that was sent, where the two differ. */
+  readonly tool_names: Readonly<Record<string, string>>;
+  /** The id of a call by the id that was sent, where the two differ. */
+  readonly call_ids: Readonly<Record<string, string>>;
+  /** JSON Pointers into the arguments, by tool name, where null was allowed only because the provider wants every property. */
+  readonly added_nulls: Readonly<Record<string, readonly string[]>>;
+  /** The most tokens that the answer may have, for providers that do not say when it was reached. */
+  readonly max_tokens?: number;
+}
+
+export type FinishReason = "stop" | "length" | "tool_calls" | "content_filter" | "pause" | "unknown";
+
+/** Tokens, counted by the provider. */
+export interface Usage {
+  /** Everything that was read, from a cache or not. */
+  readonly input_tokens?: number;
+  /** Everything that was written, reasoning included. */
+  readonly output_tokens?: number;
+  readonly reasoning_tokens?: number;
+  /** The part of the input that came from a cache. */
+  readonly cached_input_tokens?: number;
+  /** The part of the input that was put into a cache. */
+  readonly cache_creation_input_tokens?: number;
+}
+
+/** What a model answered, whole; the same whether it was streamed or not. */
+export interface Answer {
+  /** For the conversation history; undefined when the model said nothing. */
+  readonly message: AssistantChatMessage | undefined;
+  /** The same as messages of the contract: what was said, and what was asked for. */
+  readonly messages: readonly (TextMessage | ToolRequestMessage)[];
+  readonly finish_reason: FinishReason;
+  /** The provider's own word for it. */
+  readonly provider_finish_reason?: string;
+  readonly usage?: Usage;
+  /** The provider's id of the answer. */
+  readonly response_id?: string;
+  readonly model?: string;
+  /** Members of the raw answer that nothing was read from, in their places, with every digit. */
+  readonly unread: JsonObject;
+  /** What was mended or left out on the way. */
+  readonly report: Report;
+}
+
+export type StreamEvent =
+  | { readonly type: "text"; readonly text: string }
+  | { readonly type: "reasoning"; readonly text: string }
+  | { readonly type: "refusal"; readonly text: string }
+  | { readonly type: "tool_call_delta"; readonly delta: ToolCallDelta }
+  | { readonly type: "usage"; readonly usage: Usage }
+  | { readonly type: "end"; readonly answer: Answer };
+
+/** Bytes or text in pieces of any size, or events that were parsed already. */
+export type StreamSource = AsyncIterable<Uint8Array | string | object> | { getReader(): SourceReader };
+
+/** The part of a web stream's reader that is used here; typed so that no DOM types are needed. */
+export interface SourceReader {
+  read(): Promise<{ readonly done: boolean; readonly value?: unknown }>;
+  cancel(): Promise<void>;
+  releaseLock(): void;
+}
+
+export interface AnswerOptions extends Surroundings {
+  /** What `toRequest` gave beside the body; without it names and ids stay as the provider wrote them. */
+  readonly context?: RequestContext;
+}
+
+/** A provider's own request, read into the contract. */
+export interface ImportedConversation {
+  readonly messages: readonly ChatMessage[];
+  readonly tools: readonly ToolDefinition[];
+  readonly tool_choice?: ToolChoice;
+  readonly options: InferenceOptions;
+  readonly report: Report;
+}
+
+/** What the entry of every provider exports, under these names. */
+export interface Provider<Body> {
+  /** @throws LossyConversionError when `strict` and anything would be lost; ValidationError for messages that are none. */
+  toRequest(conversation: Conversation, options?: RequestOptions): ProviderRequest<Body>;
+  /**
+   * @param response The parsed body, or its text, which keeps every digit.
+   * @throws ProviderError for what the provider says is an error; ParseError for what is no JSON.
+   */
+  fromResponse(response: unknown, options?: AnswerOptions): Answer;
+  /** @throws ProviderError with what had arrived before, while iterating. */
+  fromStream(source: StreamSource, options?: AnswerOptions): AsyncGenerator<StreamEvent, void>;
+  /** @throws ParseError for what is no JSON; ValidationError for what is no request of the provider. */
+  importRequest(request: unknown, options?: Surroundings): ImportedConversation;
+}

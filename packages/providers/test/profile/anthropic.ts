@@ -1,0 +1,148 @@
+/** The stricter profile of Anthropic's requests. */
+
+import {
+  type Fault,
+  isRecord,
+  type Json,
+  type JsonRecord,
+  pairingFaults,
+  plainFaults,
+  recordsOf,
+  strangers,
+  textFault,
+  toolFaults,
+} from "./rules.js";
+
+const ID = /^[a-zA-Z0-9_-]+$/;
+const NAME = /^[a-zA-Z0-9_-]{1,64}$/;
+const MEMBERS =
+  "model max_tokens system messages tools tool_choice temperature top_p top_k stop_sequences thinking output_config stream";
+
+export function anthropicFaults(body: JsonRecord): readonly Fault[] {
+  const messages = recordsOf(body.messages);
+  return [
+    ...plainFaults(body, "", ["messages", "tools", "content", "system"]),
+    ...strangers(body, MEMBERS, ""),
+    ...(typeof body.model === "string" ? [] : ["/model is missing"]),
+    ...(typeof body.max_tokens === "number" ? [] : ["/max_tokens is missing"]),
+    ...recordsOf(body.system).flatMap((block, at) => textFaults(block, `/system/${at}`)),
+    ...messages.flatMap((message, at) => messageFaults(message, `/messages/${at}`)),
+    ...messages.flatMap(({ role }, at) =>
+      role === messages[at - 1]?.role ? [`/messages/${at} is of the same role as before`] : [],
+    ),
+    ...pairingFaults(messages.map((message, at) => turnOf(message, `/messages/${at}`))),
+    ...prefillFaults(messages),
+    ...allToolFaults(body),
+  ];
+}
+
+function blocksOf(message: JsonRecord): readonly JsonRecord[] {
+  return typeof message.content === "string" ? [{ type: "text", text: message.content }] : recordsOf(message.content);
+}
+
+/** A turn of results may say more after them. */
+function turnOf(message: JsonRecord, path: string) {
+  const ids = (type: string, name: string) =>
+    blocksOf(message).flatMap((block, at) =>
+      block.type === type ? [{ id: String(block[name]), path: `${path}/content/${at}/${name}` }] : [],
+    );
+  return { path, calls: ids("tool_use", "id"), results: ids("tool_result", "tool_use_id"), isResultsAlone: false };
+}
+
+function messageFaults(message: JsonRecord, path: string): readonly Fault[] {
+  const blocks = blocksOf(message);
+  const afterOthers = blocks.findIndex(
+    ({ type }, at) => type === "tool_result" && at > 0 && blocks[at - 1]?.type !== "tool_result",
+  );
+  return [
+    ...strangers(message, "role content", path),
+    ...textFault(message.role, /^(user|assistant)$/, `${path}/role`),
+    ...(blocks.length > 0 ? [] : [`${path} says nothing`]),
+    ...(afterOthers === -1 ? [] : [`${path}/content/${afterOthers} is a result after other blocks`]),
+    ...blocks.flatMap((block, at) => blockFaults(block, message.role, `${path}/content/${at}`)),
+  ];
+}
+
+function blockFaults(block: JsonRecord, role: Json | undefined, path: string): readonly Fault[] {
+  const isOf = (owner: string): readonly Fault[] => (role === owner ? [] : [`${path} is no block of this role`]);
+  switch (block.type) {
+    case "text":
+      return textFaults(block, path);
+    case "image":
+      return [...isOf("user"), ...sourceFaults(block.source, path)];
+    case "thinking":
+      return [...isOf("assistant"), ...textFault(block.signature, /^.+$/s, `${path}/signature`)];
+    case "redacted_thinking":
+      return [...isOf("assistant"), ...textFault(block.data, /^.+$/s, `${path}/data`)];
+    case "tool_use":
+      return [...isOf("assistant"), ...callFaults(block, path)];
+    case "tool_result":
+      return [...isOf("user"), ...resultFaults(block, path)];
+    default:
+      return [];
+  }
+}
+
+/** Neither empty nor white space alone. */
+function textFaults(block: JsonRecord, path: string): readonly Fault[] {
+  return [...strangers(block, "type text", path), ...textFault(block.text, /\S/, `${path}/text`)];
+}
+
+function sourceFaults(source: Json | undefined, path: string): readonly Fault[] {
+  if (!isRecord(source)) return [`${path}/source is no object`];
+  if (source.type === "url") return textFault(source.url, /^https?:/, `${path}/source/url`);
+  return [
+    ...textFault(source.type, /^base64$/, `${path}/source/type`),
+    ...textFault(source.media_type, /^image\/(jpeg|png|gif|webp)$/, `${path}/source/media_type`),
+    ...textFault(source.data, /^[A-Za-z0-9+/=]+$/, `${path}/source/data`),
+  ];
+}
+
+function callFaults(block: JsonRecord, path: string): readonly Fault[] {
+  return [
+    ...strangers(block, "type id name input", path),
+    ...textFault(block.id, ID, `${path}/id`),
+    ...textFault(block.name, NAME, `${path}/name`),
+    ...(isRecord(block.input) ? [] : [`${path}/input is no object`]),
+  ];
+}
+
+function resultFaults(block: JsonRecord, path: string): readonly Fault[] {
+  const { content, is_error } = block;
+  const inside = typeof content === "string" ? [{ type: "text", text: content }] : recordsOf(content);
+  return [
+    ...strangers(block, "type tool_use_id content is_error", path),
+    ...textFault(block.tool_use_id, ID, `${path}/tool_use_id`),
+    ...(is_error === true && inside.length === 0 ? [`${path} is a failure without words`] : []),
+    ...inside.flatMap((one, at) => blockFaults(one, "user", `${path}/content/${at}`)),
+  ];
+}
+
+/** The last turn of the assistant is one that the model goes on with. */
+function prefillFaults(messages: readonly JsonRecord[]): readonly Fault[] {
+  const last = messages.at(-1);
+  if (last?.role !== "assistant") return [];
+  const block = blocksOf(last).at(-1);
+  return typeof block?.text === "string" && /\s$/.test(block.text) ? ["/messages ends in white space"] : [];
+}
+
+function allToolFaults({ tools, tool_choice }: JsonRecord): readonly Fault[] {
+  const all = recordsOf(tools);
+  return [
+    ...toolFaults(
+      all.map(({ name }) => name),
+      isRecord(tool_choice) ? tool_choice.name : undefined,
+      tool_choice !== undefined,
+    ),
+    ...all.flatMap((tool, at) => toolFault(tool, `/tools/${at}`)),
+  ];
+}
+
+function toolFault(tool: JsonRecord, path: string): readonly Fault[] {
+  const { input_schema } = tool;
+  return [
+    ...strangers(tool, "name description input_schema strict", path),
+    ...textFault(tool.name, NAME, `${path}/name`),
+    ...(isRecord(input_schema) && input_schema.type === "object" ? [] : [`${path}/input_schema is no object`]),
+  ];
+}

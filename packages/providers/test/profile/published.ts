@@ -1,0 +1,31 @@
+/** The providers' published schemas of requests, where they lie beside the checkout. */
+
+import { existsSync, readFileSync } from "node:fs";
+import { Ajv2020 } from "ajv/dist/2020.js";
+import type { ProviderName } from "../../src/shared/types.js";
+import type { Fault, JsonRecord } from "./rules.js";
+
+const FOLDER = new URL("../../../../../shared/provider-schemas/", import.meta.url);
+
+/** vLLM publishes none: it takes what OpenAI takes, and more. */
+const FILES: { readonly [Name in ProviderName]: string } = {
+  openai: "openai-CreateChatCompletionRequest.json",
+  vllm: "openai-CreateChatCompletionRequest.json",
+  ollama: "ollama-ChatRequest.json",
+  anthropic: "anthropic-BetaCreateMessageParams.json",
+};
+
+/** What a body breaks of the schema; nothing, after a printed line, where the schema is absent. */
+export function publishedSchema(provider: ProviderName): (body: JsonRecord) => readonly Fault[] {
+  const file = new URL(FILES[provider], FOLDER);
+  if (!existsSync(file)) {
+    console.log(`requests to ${provider}: no published schema beside the checkout, checked without it`);
+    return () => [];
+  }
+  const ajv = new Ajv2020({ strict: false, validateFormats: false });
+  const validate = ajv.compile(JSON.parse(readFileSync(file, "utf8")) as object);
+  return (body) => {
+    validate(body);
+    return (validate.errors ?? []).map(({ instancePath, message }) => `${instancePath} ${message}`);
+  };
+}

@@ -1,0 +1,104 @@
+/** Whatever the conversation is, the request is one that the provider takes, or is refused with a reason. */
+
+import { isDeepStrictEqual } from "node:util";
+import { ValidationError } from "@parlance/core";
+import { stringifyJson } from "@parlance/core/json";
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import * as anthropic from "../../src/anthropic/index.js";
+import * as ollama from "../../src/ollama/index.js";
+import * as openai from "../../src/openai/index.js";
+import { LossyConversionError } from "../../src/shared/lossy-conversion-error.js";
+import type { Conversation, Provider, ProviderRequest, RequestOptions } from "../../src/shared/types.js";
+import * as vllm from "../../src/vllm/index.js";
+import { seedProperties } from "../seed.js";
+import { anyConversation } from "./conversations.js";
+import { PROFILES } from "./profile.js";
+import { publishedSchema } from "./published.js";
+import type { JsonRecord } from "./rules.js";
+import { unsaid } from "./unsaid.js";
+
+seedProperties("requests of every provider");
+
+const RUNS = 150;
+
+const SIDES: readonly { readonly name: keyof typeof PROFILES; readonly toRequest: Provider<object>["toRequest"] }[] = [
+  { name: "openai", toRequest: openai.toRequest },
+  { name: "vllm", toRequest: vllm.toRequest },
+  { name: "ollama", toRequest: ollama.toRequest },
+  { name: "anthropic", toRequest: anthropic.toRequest },
+];
+
+describe.each(SIDES)("a request to $name", ({ name, toRequest }) => {
+  const faultsBySchema = publishedSchema(name);
+
+  it("keeps to the provider's rules, whatever the conversation is", () => {
+    fc.assert(
+      fc.property(anyConversation, (conversation) => {
+        const request = requestOf(toRequest, conversation);
+        if (request === undefined) return;
+        const body = JSON.parse(stringifyJson(request.body as never)) as JsonRecord;
+        expect([...PROFILES[name](body), ...faultsBySchema(body)]).toEqual([]);
+      }),
+      { numRuns: RUNS },
+    );
+  });
+
+  it("says every text of the conversation, or the report names the message that it stands in", () => {
+    fc.assert(
+      fc.property(anyConversation, (conversation) => {
+        const request = requestOf(toRequest, conversation);
+        if (request === undefined) return;
+        expect(unsaid(conversation, request)).toEqual([]);
+      }),
+      { numRuns: RUNS },
+    );
+  });
+
+  it("is the same every time", () => {
+    fc.assert(
+      fc.property(anyConversation, (conversation) => {
+        const [first, second] = [requestOf(toRequest, conversation), requestOf(toRequest, conversation)];
+        expect(isDeepStrictEqual(first, second)).toBe(true);
+      }),
+      { numRuns: 30 },
+    );
+  });
+
+  it("is refused in strict mode exactly when something would be reported, with the same report", () => {
+    fc.assert(
+      fc.property(anyConversation, (conversation) => {
+        const request = requestOf(toRequest, conversation);
+        if (request === undefined) return;
+        const { report } = request;
+        expect(reportOfRefusal(() => toRequest(conversation, { strict: true }))).toEqual(report);
+      }),
+      { numRuns: 30 },
+    );
+  });
+});
+
+/** Undefined for a conversation of which nothing is left to be sent. */
+function requestOf(
+  toRequest: Provider<object>["toRequest"],
+  conversation: Conversation,
+  options?: RequestOptions,
+): ProviderRequest<object> | undefined {
+  try {
+    return toRequest(conversation, options);
+  } catch (error) {
+    if (!ValidationError.isInstance(error)) throw error;
+    expect(error.issues.map(({ path }) => path)).toEqual(["/messages"]);
+    return undefined;
+  }
+}
+
+function reportOfRefusal(convert: () => unknown): unknown {
+  try {
+    convert();
+    return [];
+  } catch (error) {
+    if (!(error instanceof LossyConversionError)) throw error;
+    return error.report;
+  }
+}

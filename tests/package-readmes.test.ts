@@ -1,0 +1,52 @@
+/** Every worked example in the READMEs of these packages is compiled, run, and prints what the page says. */
+
+import { execFileSync } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+
+const ROOT = join(import.meta.dirname, "..");
+
+/** Sections that show no program. */
+const WITHOUT_EXAMPLE = ["Errors", "What each provider can say", "Add a provider"];
+
+/** Compiles as strictly as the packages themselves are. */
+const CONFIG = {
+  extends: "../../../tsconfig.base.json",
+  compilerOptions: { types: ["node"], isolatedDeclarations: false, declaration: false, skipLibCheck: true },
+};
+
+describe.each(["builders", "providers"])("the README of packages/%s", (name) => {
+  const folder = join(ROOT, "packages", name);
+  const readme = readFileSync(join(folder, "README.md"), "utf8");
+  const examples = examplesOf(readme);
+  // Inside the package, the programs find it and its dependencies as an installed package would be found.
+  const programs = mkdtempSync(join(folder, "readme-"));
+
+  beforeAll(() => {
+    for (const { file, program } of examples) writeFileSync(join(programs, `${file}.ts`), program);
+    writeFileSync(join(programs, "tsconfig.json"), JSON.stringify(CONFIG));
+    execFileSync(join(ROOT, "node_modules/.bin/tsc"), ["--project", programs], { stdio: "pipe", encoding: "utf8" });
+  });
+  afterAll(() => rmSync(programs, { recursive: true }));
+
+  it("has an example for each part", () => {
+    const titles = [...readme.matchAll(/^## (.+)$/gm)].map(([, title = ""]) => title);
+    expect(examples.map(({ title }) => title)).toEqual(titles.filter((title) => !WITHOUT_EXAMPLE.includes(title)));
+  });
+
+  it.each(examples)("has “$title”, whose program prints what is written below it", ({ file, output }) => {
+    expect(execFileSync(process.execPath, [join(programs, `${file}.js`)], { encoding: "utf8" })).toBe(output);
+  });
+});
+
+/** The first program of each section, and the text block after it that says what it prints. */
+function examplesOf(readme: string): { title: string; program: string; output: string; file: string }[] {
+  const sections = /^## (.+)\n(?:(?!^## )[\s\S])*?```ts\n([\s\S]*?)```\n\n```text\n([\s\S]*?)```/gm;
+  return [...readme.matchAll(sections)].map(([, title = "", program = "", output = ""], index) => ({
+    title,
+    program,
+    output,
+    file: `example-${index}`,
+  }));
+}
