@@ -1,16 +1,9 @@
 /** JSON values that were frozen here to their last level, so that nobody has to copy or to look at them again. */
 
 import { ValidationError } from "../errors/validation-error.js";
+import { Existing } from "../runtime/existing.js";
 import { freezeInside, MAX_DEPTH } from "../runtime/freeze.js";
 import type { JsonValue } from "../runtime/json.js";
-
-/** Lets a subclass put a private field on an object that already exists: a tenth of the cost of a WeakSet entry, and freed with the object. */
-class Existing {
-  constructor(value: object) {
-    // biome-ignore lint/correctness/noConstructorReturn: returning the given object is what makes the private field land on it
-    return value;
-  }
-}
 
 class Seal extends Existing {
   readonly #isWhole: boolean = true;

@@ -3,7 +3,7 @@
 import { inexactNumbers, type JsonObject, type JsonValue } from "@parlance/core";
 import { replaceMembers } from "@parlance/core/json";
 import { isJsonObject } from "../shared/answer/json-object.js";
-import { pointerKey } from "../shared/importing.js";
+import { pointerKey } from "../shared/pointer-key.js";
 import { referred } from "./references.js";
 import type { OllamaParameters, OllamaProperty } from "./wire.js";
 

@@ -3,6 +3,7 @@
 import { type JsonObject, type JsonValue, ValidationError } from "@parlance/core";
 import { isJsonObject } from "./answer/json-object.js";
 import { type Members, membersOf } from "./answer/unread.js";
+import { pointerKey } from "./pointer-key.js";
 import type { ReportWriter } from "./report-writer.js";
 
 /** The members of an object in which null says the same as nothing. */
@@ -22,11 +23,6 @@ export function dropRest(members: Members, path: string, report: ReportWriter): 
     const place = `${path}/${pointerKey(name)}`;
     report.add("member_dropped", "dropped", place, "the contract has no place for this member");
   }
-}
-
-/** A key as a JSON Pointer has it. */
-export function pointerKey(key: string | number): string {
-  return String(key).replaceAll("~", "~0").replaceAll("/", "~1");
 }
 
 /**

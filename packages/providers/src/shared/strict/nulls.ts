@@ -2,6 +2,7 @@
 
 import type { JsonObject, JsonValue } from "@parlance/core";
 import { isJsonObject } from "../answer/json-object.js";
+import { pointerKey } from "../pointer-key.js";
 import { allowsNull, resolved } from "./allows-null.js";
 import type { Refuse } from "./refusal.js";
 
@@ -43,7 +44,7 @@ function visit(schema: JsonValue | undefined, pointer: string, state: State): vo
   if (!isJsonObject(properties)) return;
   const required = new Set(Array.isArray(schema.required) ? (schema.required as readonly string[]) : []);
   for (const [name, one] of Object.entries(properties)) {
-    const place = `${pointer}/${name.replaceAll("~", "~0").replaceAll("/", "~1")}`;
+    const place = `${pointer}/${pointerKey(name)}`;
     if (allowsNull(one, state.root)) state.meant.add(place);
     else if (!required.has(name)) state.added.add(place);
     visit(one, place, state);
