@@ -56,7 +56,7 @@ export type { MessageOptions } from "./shared/construct-message.js";
 export type { DescribeOptions } from "./shared/describe.js";
 export type { BuildResult } from "./shared/field-builder.js";
 export type { Patch } from "./shared/patch.js";
-export type { Surroundings } from "./shared/surroundings.js";
+export { type Surroundings, timestamp } from "./shared/surroundings.js";
 export {
   createToolCallAccumulator,
   type ToolCallAccumulator,

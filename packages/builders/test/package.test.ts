@@ -46,7 +46,9 @@ const BUILDERS = [
 ];
 
 it("the names at run time are one companion a type, the fluent builders, and one function that belongs to no type", () => {
-  expect(Object.keys(main).sort()).toEqual([...COMPANIONS, ...BUILDERS, "createToolCallAccumulator"].sort());
+  expect(Object.keys(main).sort()).toEqual(
+    [...COMPANIONS, ...BUILDERS, "createToolCallAccumulator", "timestamp"].sort(),
+  );
   expect(Object.keys(jsonSchema)).toEqual(["standardSchemaOf"]);
 });
 

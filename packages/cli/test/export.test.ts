@@ -24,10 +24,6 @@ describe("a history becomes a request body, with every digit", () => {
     ["openai", OPENAI],
     ["vllm", OPENAI],
     [
-      "ollama",
-      `{"model":"m","messages":[${USER},{"role":"assistant","content":"","tool_calls":[{"id":"call_1","function":{"index":0,"name":"weather","arguments":{"n":12345678901234567890}}}]},{"role":"tool","content":"rain","tool_name":"weather","tool_call_id":"call_1"}],"stream":false}`,
-    ],
-    [
       "anthropic",
       `{"model":"m","max_tokens":100,"messages":[{"role":"user","content":[{"type":"text","text":"Weather?"}]},{"role":"assistant","content":[{"type":"tool_use","id":"call_1","name":"weather","input":{"n":12345678901234567890}}]},{"role":"user","content":[{"type":"tool_result","tool_use_id":"call_1","content":"rain"}]}]}`,
       "--max-tokens",
@@ -39,6 +35,15 @@ describe("a history becomes a request body, with every digit", () => {
       expect({ code, stdout, stderr }).toEqual({ code: 0, stdout: `${body}\n`, stderr: "" });
     });
   }
+});
+
+it("becomes a request of ollama, which reads numbers as doubles, with their digits as text", () => {
+  const { code, stdout, stderr } = exporting("ollama", history(USER, CALL, RESULT), "--model", "m");
+  expect({ code, stdout }).toEqual({
+    code: 0,
+    stdout: `{"model":"m","messages":[${USER},{"role":"assistant","content":"","tool_calls":[{"id":"call_1","function":{"index":0,"name":"weather","arguments":{"n":"12345678901234567890"}}}]},{"role":"tool","content":"rain","tool_name":"weather","tool_call_id":"call_1"}],"stream":false}\n`,
+  });
+  expect(stderr).toMatch(/^<stdin>:1 {2}\/messages\/1\/tool_calls\/0\/arguments {2}rewritten {2}number_as_text {2}/);
 });
 
 describe("a file may hold", () => {

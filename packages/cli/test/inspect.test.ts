@@ -16,12 +16,12 @@ it("shows order, lines, types, versions, sizes, ids and what is unknown or inval
   const { code, stdout } = inspect(`${V1_TEXT}\n\n${V2_REASONING}\n${V2_RESULT}\n${FUTURE}\n${NO_PARTS}\n`);
   expect(code).toBe(1);
   expect(stdout.split("\n")).toEqual([
-    "     #     line  type              version      size  id                                    about",
-    "     1        1  text                    1     140 B  00000000-0000-4000-8000-000000000001  user, 1 part",
-    "     2        3  text                    2     220 B  00000000-0000-4000-8000-000000000003  assistant, 2 parts",
-    "     3        4  tool_result             2     194 B  00000000-0000-4000-8000-000000000004  success",
-    "     4        5  hologram                2      81 B  h-1                                   unknown: its type is not known",
-    "     5        6  text                          152 B                                        invalid: minItems at /data/parts",
+    "     #     line  type                  version      size  id                                    about",
+    "     1        1  text                        1     140 B  00000000-0000-4000-8000-000000000001  user, 1 part",
+    "     2        3  text                        2     220 B  00000000-0000-4000-8000-000000000003  assistant, 2 parts",
+    "     3        4  tool_result                 2     194 B  00000000-0000-4000-8000-000000000004  success",
+    "     4        5  hologram                    2      81 B  h-1                                   unknown: its type is not known",
+    "     5        6  text                              152 B                                        invalid: minItems at /data/parts",
     "history  NDJSON, 5 records, 793 B, 1 unknown, 1 invalid",
     "",
   ]);

@@ -42,7 +42,7 @@ describe.skipIf(!available)("on a terminal", () => {
   });
 
   it("shows progress of a long run, and takes it away at the end", () => {
-    const output = onTerminal("validate -", { NO_COLOR: "1" }, "cat history; sleep 0.7; cat history; sleep 0.1");
+    const output = onTerminal("validate -", { NO_COLOR: "1" }, "cat history; sleep 2.5; cat history; sleep 0.1");
     const clear = "\r\u001b[2K";
     const [nothing, progress, result] = output.split(clear);
     expect(nothing).toBe("");

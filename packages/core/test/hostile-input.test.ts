@@ -16,14 +16,15 @@ beforeAll(async () => {
   await build({ entryPoints: [entry], bundle: true, format: "esm", outfile: bundle, logLevel: "error" });
 });
 
-/** Runs a program against the bundled package; gives what it printed and how long the calls took. */
+/** Runs a program against the bundled package; gives what it printed and how long the processor worked for the calls, whatever else the machine does. */
 function run(program: string, heap = 256): { codes: string[]; milliseconds: number } {
   const file = join(bundle, `../program-${Math.random().toString(36).slice(2)}.mjs`);
   const head = `import * as core from ${JSON.stringify(bundle)}; import { decode, safeDecode, decodeHistory, decodeMany, encode, encodeHistory, migrateRecord, decodeStream, ParlanceError } from ${JSON.stringify(bundle)};
 const codes = []; const quiet = { logger: { warn() {} } };
 const code = (result) => codes.push(result.ok ? "ok" : result.error.code);
-let started = 0; const start = () => { started = performance.now(); };\n`;
-  const tail = "\nconsole.log(JSON.stringify({ codes, milliseconds: performance.now() - started }));";
+let started; const start = () => { started = process.cpuUsage(); };\n`;
+  const tail =
+    "\nconst { user, system } = process.cpuUsage(started); console.log(JSON.stringify({ codes, milliseconds: (user + system) / 1000 }));";
   writeFileSync(file, head + program + tail);
   const child = spawnSync(process.execPath, [`--max-old-space-size=${heap}`, file], { encoding: "utf8" });
   expect(child.stderr).toBe("");
@@ -158,10 +159,7 @@ describe("a text made to be slow", () => {
       "a million issues",
       `'{"type":"tool_request","schema_version":2,"data":{"tool_calls":[' + "1,".repeat(1_000_000) + "1]}}"`,
     ],
-    [
-      "a million names",
-      `'{"type":"later",' + Array.from({ length: 300_000 }, (_, i) => '"' + i + 'a":1').join() + "}"`,
-    ],
+    ["many names", `'{"type":"later",' + Array.from({ length: 300_000 }, (_, i) => '"' + i + 'a":1').join() + "}"`],
     ["a million digits", `'{"type":"later","x":' + "1".repeat(1_000_000) + "}"`],
     ["a million backslashes", `'{"type":"later","x":"' + "\\\\\\\\".repeat(1_000_000) + '"}'`],
     ["a million lines with a fault at the end", `"\\n".repeat(1_000_000) + "{"`],

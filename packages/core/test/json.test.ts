@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { decode, inexactNumbers, ParseError, type TextMessage, ValidationError } from "../src/index.js";
 import { isSealed, seal } from "../src/json/sealed.js";
 import * as json from "../src/json.js";
-import { canonicalJson, frozenJson, parseJson, replaceMembers, stringifyJson } from "../src/json.js";
+import { canonicalJson, frozenJson, type JsonArray, parseJson, replaceMembers, stringifyJson } from "../src/json.js";
 import { seedProperties } from "./runtime/seed.js";
 
 seedProperties("json.test.ts");
@@ -215,6 +215,13 @@ describe("replaceMembers", () => {
     const changed = replaceMembers(value, { a: 5, b: undefined, c: 3 });
     expect(stringifyJson(changed)).toBe(`{"a":5,"id":${LONG},"c":3}`);
     expect([Object.isFrozen(changed), value.a]).toEqual([true, 1]);
+  });
+
+  it("replaces items of a list by their positions, and keeps the digits of the others", () => {
+    const list = parseJson(`[${LONG},null,${LONG}]`) as JsonArray;
+    const changed = replaceMembers(list, { 0: 1, 1: "b" });
+    expect(stringifyJson(changed)).toBe(`[1,"b",${LONG}]`);
+    expect([Array.isArray(changed), Object.isFrozen(changed)]).toEqual([true, true]);
   });
 
   it("forgets the digits of a number that is replaced", () => {

@@ -48,7 +48,14 @@ describe("the names at run time", () => {
 
 describe("the package", () => {
   it("has these entries", () => {
-    expect(Object.keys(manifest.exports)).toEqual([".", "./codec", "./json", "./schemas", "./package.json"]);
+    expect(Object.keys(manifest.exports)).toEqual([
+      ".",
+      "./codec",
+      "./internal",
+      "./json",
+      "./schemas",
+      "./package.json",
+    ]);
   });
 
   it("depends on nothing and has no side effects", () => {
@@ -57,14 +64,17 @@ describe("the package", () => {
     expect(manifest.sideEffects).toBe(false);
   });
 
-  it.each(["core", "builders", "providers", "cli"])("packages/%s is clean by publint", async (name) => {
+  it.each(["core", "builders", "providers", "runtime", "cli"])("packages/%s is clean by publint", async (name) => {
     expect(await run("publint", ["run", join(ROOT, "packages", name), "--strict"])).toContain("All good!");
   });
 
-  it.each(["core", "builders", "providers", "cli"])("packages/%s resolves with its types, by attw", async (name) => {
-    const printed = await run("attw", ["--pack", join(ROOT, "packages", name), "--profile", "esm-only"]);
-    expect(printed).toContain(`@parlance/${name} v`);
-  });
+  it.each(["core", "builders", "providers", "runtime", "cli"])(
+    "packages/%s resolves with its types, by attw",
+    async (name) => {
+      const printed = await run("attw", ["--pack", join(ROOT, "packages", name), "--profile", "esm-only"]);
+      expect(printed).toContain(`@parlance/${name} v`);
+    },
+  );
 });
 
 /** Titles and definitions of the newest version: objects, unions, enums, and every file that is more than a base. */

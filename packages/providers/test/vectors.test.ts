@@ -4,17 +4,20 @@ import { readdirSync, readFileSync } from "node:fs";
 import { type JsonObject, ParlanceError } from "@parlance/core";
 import { canonicalJson, parseJson, stringifyJson } from "@parlance/core/json";
 import { describe, expect, it } from "vitest";
+import { loadProvider } from "../src/load-provider.js";
+import { PROVIDER_NAMES, type ProviderName } from "../src/shared/provider-names.js";
 import type { Report } from "../src/shared/report.js";
-import type { AnswerOptions, Provider, ProviderName, RequestOptions, StreamEvent } from "../src/shared/types.js";
+import type { AnswerOptions, FailedResponse, RequestOptions, StreamEvent } from "../src/shared/types.js";
+import { expectClauses } from "./told.js";
 
 interface Vector {
-  /** The number of the mistake that it guards against, where it is one of the known ones. */
+  /** The number of the mistake that it guards against, in the table of the folder's README. */
   readonly mistake?: number;
   readonly title: string;
   readonly provider: ProviderName;
-  /** `to` a provider, `from` a whole answer of it, from a `stream` of it, or `import` of a request to it. */
-  readonly direction: "to" | "from" | "stream" | "import";
-  /** The conversation; the answer; the pieces of the stream, texts or parsed events; the request. */
+  /** `to` a provider, `from` a whole answer of it, from a `stream` of it, from an `error` of HTTP, or `import` of a request to it. */
+  readonly direction: "to" | "from" | "stream" | "error" | "import";
+  /** The conversation; the answer; the pieces of the stream, texts or parsed events; status, headers and body; the request. */
   readonly input: unknown;
   readonly options?: object;
   /** The body; the answer; the events; the imported conversation: each without its report. */
@@ -23,6 +26,11 @@ interface Vector {
   readonly throws?: {
     readonly name: string;
     readonly code: string;
+    readonly status?: number;
+    readonly type?: string;
+    readonly retryable?: boolean;
+    readonly retry_after_ms?: number;
+    readonly details?: unknown;
     readonly partial?: unknown;
     readonly events?: unknown;
   };
@@ -39,17 +47,12 @@ interface Outcome {
 }
 
 const FOLDER = new URL("../vectors/", import.meta.url);
-const FILES = readdirSync(FOLDER).filter((name) => name.endsWith(".json"));
+const FILES = readdirSync(FOLDER)
+  .filter((name) => name.endsWith(".json"))
+  .sort();
 
 /** What of a file's name has to be in it. */
 const NAME = /^\d\d-[a-z0-9-]+\.(openai|vllm|ollama|anthropic)\.json$/;
-
-const ENTRIES: Readonly<Record<ProviderName, () => Promise<Provider<unknown>>>> = {
-  openai: () => import("../src/openai/index.js"),
-  vllm: () => import("../src/vllm/index.js"),
-  ollama: () => import("../src/ollama/index.js"),
-  anthropic: () => import("../src/anthropic/index.js"),
-};
 
 function surroundings(): AnswerOptions {
   let count = 0;
@@ -63,7 +66,7 @@ function surroundings(): AnswerOptions {
 }
 
 async function outcomeOf({ provider, direction, input, options = {} }: Vector): Promise<Outcome> {
-  const api: Provider<unknown> = await ENTRIES[provider]();
+  const api = await loadProvider(provider);
   const given = { ...options, ...surroundings() };
   const events: unknown[] = [];
   try {
@@ -74,6 +77,10 @@ async function outcomeOf({ provider, direction, input, options = {} }: Vector): 
       }
       case "from":
         return withoutReport(api.fromResponse(input, given));
+      case "error": {
+        const { headers, ...response } = input as FailedResponse & { readonly headers?: Record<string, string> };
+        return { error: api.errorFromResponse({ ...response, headers: new Headers(headers) }, given) };
+      }
       case "import":
         return withoutReport(api.importRequest(input, given));
       case "stream": {
@@ -113,12 +120,55 @@ function expectJson(actual: unknown, expected: unknown): void {
 
 function expectError({ error, events }: Outcome, { throws }: Vector): void {
   if (!ParlanceError.isInstance(error)) throw error;
-  expect({ name: error.name, code: error.code }).toEqual({ name: throws?.name, code: throws?.code });
+  const { partial: _, events: __, ...facts } = throws ?? {};
+  const said = Object.keys(facts).map((name) => [name, error[name as keyof typeof error]]);
+  expectJson(Object.fromEntries(said), facts);
   const { partial } = error as { readonly partial?: { readonly report: Report } };
+  expectClauses(partial?.report ?? []);
   if (throws?.partial !== undefined && partial !== undefined) expectJson(withoutReport(partial).value, throws.partial);
   expect(partial === undefined && throws?.partial !== undefined, "there is no partial answer").toBe(false);
   if (throws?.events !== undefined) expectJson(events, throws.events);
 }
+
+/** The rows of the table of mistakes, each cell with the beginnings of the names of its vectors. */
+function mistakesTold(): readonly (readonly string[])[] {
+  const lines = readFileSync(new URL("README.md", FOLDER), "utf8").split("\n");
+  return lines.filter((line) => /^\| +\d+ +\|/.test(line)).map((line) => line.split("|").map((cell) => cell.trim()));
+}
+
+function vectorsAgainst(mistake: number, provider: string): readonly string[] {
+  return FILES.filter((name) => name.endsWith(`.${provider}.json`))
+    .filter((name) => JSON.parse(readFileSync(new URL(name, FOLDER), "utf8")).mistake === mistake)
+    .map((name) => name.slice(0, name.indexOf(".")));
+}
+
+describe("the README of the vectors", () => {
+  const MISTAKES = 20;
+  const NOT_POSSIBLE = "–";
+
+  it.each(Array.from({ length: MISTAKES }, (_, at) => at + 1))(
+    "lists the vectors against mistake %i, for every provider",
+    (mistake) => {
+      const [, , , ...cells] = mistakesTold().find(([, number]) => number === String(mistake)) ?? [];
+      const listed = PROVIDER_NAMES.map((provider, at) => [provider, cells[at]]);
+      const there = PROVIDER_NAMES.map((provider) => [
+        provider,
+        vectorsAgainst(mistake, provider).join(", ") || NOT_POSSIBLE,
+      ]);
+      expect(listed).toEqual(there);
+    },
+  );
+
+  it("lists no other mistakes, and leaves out providers only where these cannot make one", () => {
+    const rows = mistakesTold();
+    expect(rows.map(([, number]) => number)).toEqual(Array.from({ length: MISTAKES }, (_, at) => String(at + 1)));
+    const omitted = rows.flatMap(([, number, , ...cells]) =>
+      cells.includes(NOT_POSSIBLE) ? `${number}: ${cells.filter((cell) => cell === NOT_POSSIBLE).length}` : [],
+    );
+    // Empty blocks are Anthropic's alone, and its reasoning has one name.
+    expect(omitted).toEqual(["2: 3", "14: 1"]);
+  });
+});
 
 describe.each(FILES)("%s", (name) => {
   const vector = parseJson(readFileSync(new URL(name, FOLDER))) as JsonObject as unknown as Vector;
@@ -130,6 +180,7 @@ describe.each(FILES)("%s", (name) => {
     if (vector.throws !== undefined) return expectError(outcome, vector);
     if (outcome.error !== undefined) throw outcome.error;
     expectJson(outcome.value, vector.expected);
+    expectClauses(outcome.report ?? []);
     const report = outcome.report?.map(({ code, action, path }) => ({ code, action, path }));
     expect(report).toEqual(vector.report ?? []);
   });

@@ -6,6 +6,7 @@ import { corpusOfVersion1, corpusOfVersion2 } from "./corpus.js";
 import { type Effort, sunk } from "./measure.js";
 import { chartOf } from "./report/chart.js";
 import { tableOf } from "./report/table.js";
+import { measureAnswer } from "./suites/answer.js";
 import { measureConstruct } from "./suites/construct.js";
 import { measureDecode } from "./suites/decode.js";
 import { measureEncode } from "./suites/encode.js";
@@ -14,6 +15,8 @@ import { measureFile } from "./suites/file.js";
 import { measureHistory } from "./suites/history.js";
 import { measureMemory } from "./suites/memory.js";
 import { measureMigrate } from "./suites/migrate.js";
+import { measureRequest } from "./suites/request.js";
+import { measureStream } from "./suites/stream.js";
 import type { SuiteResult } from "./suites/suite.js";
 import { measureValidate } from "./suites/validate.js";
 import { measureWrite } from "./suites/write.js";
@@ -21,6 +24,10 @@ import { measureWrite } from "./suites/write.js";
 const DOCS = join(import.meta.dirname, "../../../docs");
 const quick = process.argv.includes("--quick");
 const effort: Effort = quick ? { rounds: 5, warmups: 3 } : { rounds: 41, warmups: 8 };
+/** For whole streams, each of which takes a hundred milliseconds in some libraries. */
+const streamEffort: Effort = quick ? { rounds: 2, warmups: 1 } : { rounds: 5, warmups: 2 };
+/** Answers and requests are few in a run: it takes many until the engine has compiled what reads and writes them. */
+const exchangeEffort: Effort = quick ? { rounds: 3, warmups: 3 } : { rounds: 15, warmups: 15 };
 const megabytes = quick ? 50 : 500;
 
 const current = corpusOfVersion2();
@@ -34,6 +41,9 @@ show(await measureMigrate(old, effort));
 show(await measureWrite(effort));
 show(await measureHistory(effort));
 show(measureMemory(current));
+show(await measureStream(streamEffort));
+show(await measureAnswer(exchangeEffort));
+show(await measureRequest(exchangeEffort));
 show(measureFile(current, old, megabytes));
 
 if (quick) process.stdout.write("A quick run is too noisy to keep: docs/ is unchanged.\n");

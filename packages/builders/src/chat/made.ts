@@ -1,7 +1,7 @@
 /** Marks the chat messages that the factories made, so that a history takes them without looking at them again. */
 
 import type { ChatMessage } from "@parlance/core";
-import { Existing } from "../shared/owned.js";
+import { Existing } from "@parlance/core/internal";
 
 class Mark extends Existing {
   readonly #isMade: boolean = true;

@@ -1,12 +1,12 @@
 /** Hands the arguments of a tool call to whoever executes it, checked and typed by a schema of any library. */
 
 import { type Issue, inexactNumbers, type SafeParseResult, type ToolCall, ValidationError } from "@parlance/core";
+import { pointerKey, pointerSteps, typeName } from "@parlance/core/internal";
 import type { JsonObject, JsonValue } from "@parlance/core/json";
 import type { StandardSchemaV1 } from "@standard-schema/spec";
 import { issue } from "../shared/issues.js";
-import { escaped, type Place, placeOf, placePrinter, valueAt } from "../shared/places.js";
+import { type Place, placePrinter, valueAt } from "../shared/places.js";
 import { type Verdict, verdictOf } from "../shared/standard-schema.js";
-import { typeName } from "../shared/type-name.js";
 
 /** An argument, or why there is none: it is missing, it does not fit the schema, or the call has a defect. */
 export type ArgumentResult<Value> =
@@ -32,7 +32,7 @@ export function tryGetArgument<Schema extends StandardSchemaV1>(
   schema: Schema,
 ): ArgumentResult<Output<Schema>>;
 export function tryGetArgument(call: ToolCall, key: string, schema?: StandardSchemaV1): ArgumentResult<unknown> {
-  const path = `/arguments/${escaped(key)}`;
+  const path = `/arguments/${pointerKey(key)}`;
   const refused = refusalOf(call);
   if (refused) return { found: false, issues: [refused] };
   if (!Object.hasOwn(call.arguments, key))
@@ -112,7 +112,7 @@ function told(
   value: unknown,
   print: (place: Place) => string,
 ): readonly Issue[] {
-  const start = `/arguments${at.map((key) => `/${escaped(String(key))}`).join("")}`;
+  const start = `/arguments${at.map((key) => `/${pointerKey(String(key))}`).join("")}`;
   const issues = problems
     .slice(0, MOST_ISSUES)
     .map(({ place, code, expected }) => issue(code, start + print(place), expected, foundAt(value, place, code)));
@@ -130,7 +130,7 @@ function foundAt(root: unknown, place: Place, code: string): string {
  */
 function lostNumbers(args: JsonObject, at: Place, isRead: boolean): readonly Place[] {
   return inexactNumbers(args)
-    .map(placeOf)
+    .map(pointerSteps)
     .filter((place) => at.every((key, level) => place[level] === key) && (isRead || place.length === at.length))
     .filter((place) => isWhole(valueAt(args, place)))
     .map((place) => place.slice(at.length));

@@ -1,5 +1,7 @@
 /** One line about a value for logs and debuggers: what it is and how large, and its content only when asked for. */
 
+import { codePointLength } from "@parlance/core/internal";
+
 export interface DescribeOptions {
   /**
    * Shows an excerpt of the content. It may be secret: this is for debugging, not for logs.
@@ -77,12 +79,6 @@ function unitsOf(text: string, codePoints: number): number {
   let units = 0;
   for (let left = codePoints; left > 0 && units < text.length; left--) units += unitsAt(text, units);
   return units;
-}
-
-function codePointLength(text: string): number {
-  let length = 0;
-  for (let at = 0; at < text.length; at += unitsAt(text, at)) length++;
-  return length;
 }
 
 function unitsAt(text: string, at: number): number {

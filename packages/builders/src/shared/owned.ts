@@ -1,12 +1,6 @@
 /** Marks the values that the factories made: plain data, frozen to its last level, which nobody has to copy or to look at again. */
 
-/** Lets a subclass put a private field on an object that already exists, where no reader, no equality, no copy and no proxy has it. */
-export class Existing {
-  constructor(value: object) {
-    // biome-ignore lint/correctness/noConstructorReturn: returning the given object is what makes the private field land on it
-    return value;
-  }
-}
+import { Existing } from "@parlance/core/internal";
 
 class Mark extends Existing {
   readonly #isOwned: boolean = true;

@@ -1,5 +1,6 @@
 /** Writes places that the schema of another library complains about as JSON Pointers without content. */
 
+import { pointerKey } from "@parlance/core/internal";
 import type { StandardJSONSchemaV1, StandardSchemaV1 } from "@standard-schema/spec";
 
 /** Keys and indexes that lead from a value to something in it. */
@@ -22,7 +23,7 @@ export function placePrinter(schema: StandardSchemaV1 | undefined, value: unknow
 function shown(holder: unknown, step: PropertyKey, names: ReadonlySet<string>): string {
   const key = String(step);
   const isPublic = Array.isArray(holder) ? /^\d+$/.test(key) : !isOwn(holder, step) || names.has(key);
-  return isPublic && typeof step !== "symbol" ? escaped(key) : "*";
+  return isPublic && typeof step !== "symbol" ? pointerKey(key) : "*";
 }
 
 /** What stands at a place of a value; undefined for nothing. */
@@ -36,19 +37,6 @@ function memberOf(holder: unknown, step: PropertyKey): unknown {
 
 function isOwn(holder: unknown, step: PropertyKey): boolean {
   return typeof holder === "object" && holder !== null && Object.hasOwn(holder, step);
-}
-
-/** A key as a step of a JSON Pointer. */
-export function escaped(key: string): string {
-  return key.replaceAll("~", "~0").replaceAll("/", "~1");
-}
-
-/** The place that a JSON Pointer leads to. */
-export function placeOf(pointer: string): Place {
-  return pointer
-    .split("/")
-    .slice(1)
-    .map((step) => step.replaceAll("~1", "/").replaceAll("~0", "~"));
 }
 
 /** The schema as JSON Schema where its library can say it; without it fewer keys are shown. */

@@ -1,6 +1,7 @@
 /** Puts the fragments of a streamed answer together to its tool calls. */
 
 import { ValidationError } from "@parlance/core";
+import { replaceMembers } from "@parlance/core/json";
 import { ToolCall } from "../chat/tool-call.js";
 import { issue } from "../shared/issues.js";
 import { type FinishReason, finishedCalls } from "./finish.js";
@@ -22,12 +23,13 @@ export interface ToolCallAccumulator {
    * Takes the next fragment. It belongs to the last call with its index, unless it names another id or, without the call's id,
    * another name: then it begins a new call. So does the same name with the beginning of an object when all that the call has is
    * one whole object: some servers send calls whole, without ids and all with one index. Ids and names that are repeated are not
-   * joined.
+   * joined. A call that begins at an index that another one has gets the next that is free.
    *
+   * @returns The fragment with the index that its call has in `calls`, so that fragments of one index are of one call.
    * @throws ValidationError with the code `too_many_calls`, `too_long`, `finished`, or one of the schema. What was taken before
    * stays, and `finish` gives it.
    */
-  add(delta: ToolCallDelta): void;
+  add(delta: ToolCallDelta): ToolCallDelta;
   /**
    * The calls so far, by index; frozen, and not changed by what is added later. Each reading copies the members of the objects and
    * lists that are still open, so that it is for every picture that somebody sees, not for every fragment of thousands of members.
@@ -57,10 +59,12 @@ export function createToolCallAccumulator(options: ToolCallAccumulatorOptions = 
   const newId = options.newId ?? ToolCall.newId;
   let finished: readonly ToolCall[] | undefined;
   return Object.freeze({
-    add: (delta: ToolCallDelta): void => {
+    add: (delta: ToolCallDelta): ToolCallDelta => {
       if (finished !== undefined) throw new ValidationError([FINISHED]);
       // A copy: what is checked is what is used.
-      growing.add(ToolCallDelta.parse(delta));
+      const fragment = ToolCallDelta.parse(delta);
+      const { index } = growing.add(fragment);
+      return index === fragment.index ? fragment : replaceMembers(fragment, { index });
     },
     get calls(): readonly PartialToolCall[] {
       return Object.freeze(growing.list.map((call) => call.view));

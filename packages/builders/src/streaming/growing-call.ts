@@ -21,6 +21,8 @@ export interface PartialToolCall {
 
 export class GrowingCall {
   readonly index: number;
+  /** The index of its fragments, which another call may have too. */
+  readonly givenIndex: number;
   #id: string | undefined;
   #name: string | undefined;
   #text = "";
@@ -31,8 +33,9 @@ export class GrowingCall {
   #arguments: PartialArguments | undefined;
   #view: PartialToolCall | undefined;
 
-  constructor(index: number) {
+  constructor(index: number, givenIndex: number) {
     this.index = index;
+    this.givenIndex = givenIndex;
   }
 
   get id(): string | undefined {

@@ -8,7 +8,8 @@ import type { Limits } from "./limits.js";
 export class GrowingCalls {
   readonly #limits: Limits;
   readonly #calls: GrowingCall[] = [];
-  /** By index, the call that the last fragment belonged to. */
+  readonly #indexes = new Set<number>();
+  /** By the index of fragments, the call that the last one belonged to. */
   readonly #current = new Map<number, GrowingCall>();
   readonly #open = new Set<GrowingCall>();
   #characters = 0;
@@ -17,7 +18,7 @@ export class GrowingCalls {
     this.#limits = limits;
   }
 
-  /** By index; those with the same index as they began. */
+  /** By index, of which every call has its own. */
   get list(): readonly GrowingCall[] {
     return this.#calls;
   }
@@ -30,9 +31,10 @@ export class GrowingCalls {
   /**
    * Takes a valid fragment.
    *
+   * @returns The call that it belongs to.
    * @throws ValidationError, with everything as it was, for a fragment over the limits.
    */
-  add(delta: ToolCallDelta): void {
+  add(delta: ToolCallDelta): GrowingCall {
     const known = this.#callOf(delta);
     const length = delta.arguments_delta?.length ?? 0;
     const found = this.#limitIssues(delta.index, known === undefined, length);
@@ -42,6 +44,7 @@ export class GrowingCalls {
     this.#current.set(delta.index, call);
     if (length > 0) this.#open.add(call);
     this.#characters += length;
+    return call;
   }
 
   #callOf(delta: ToolCallDelta): GrowingCall | undefined {
@@ -51,16 +54,24 @@ export class GrowingCalls {
 
   #callWithId({ index, id }: ToolCallDelta, last: GrowingCall | undefined): GrowingCall | undefined {
     if (id === undefined) return undefined;
-    return last?.id === id ? last : this.#calls.find((call) => call.index === index && call.id === id);
+    return last?.id === id ? last : this.#calls.find((call) => call.givenIndex === index && call.id === id);
   }
 
-  #begin(index: number): GrowingCall {
-    const call = new GrowingCall(index);
+  #begin(givenIndex: number): GrowingCall {
+    const call = new GrowingCall(this.#freeIndex(givenIndex), givenIndex);
     this.#calls.push(call);
+    this.#indexes.add(call.index);
     this.#calls.sort((a, b) => a.index - b.index);
     this.#open.clear();
     this.#open.add(call);
     return call;
+  }
+
+  /** The next one, where another call has it. There is always one, since there are fewer calls than indexes. */
+  #freeIndex(given: number): number {
+    let index = this.#current.get(given)?.index ?? given;
+    while (this.#indexes.has(index)) index = (index + 1) % this.#limits.maxCalls;
+    return index;
   }
 
   #limitIssues(index: number, isNew: boolean, length: number): Issue[] {

@@ -2,13 +2,12 @@
 
 import type { Issue, JsonObject, JsonValue, Logger, ToolDefinition } from "@parlance/core";
 import * as core from "@parlance/core";
+import { tell, typeName } from "@parlance/core/internal";
 import { frozenJson } from "@parlance/core/json";
 import { nameIssues } from "../chat/portable-name.js";
 import { accepted } from "../shared/construct.js";
 import { characters } from "../shared/describe.js";
 import { issue, issuesAt } from "../shared/issues.js";
-import { typeName } from "../shared/type-name.js";
-import { warn } from "../shared/warn.js";
 import { closeObjects } from "./close.js";
 import { isObject } from "./keywords.js";
 import { type Survey, survey } from "./survey.js";
@@ -54,7 +53,7 @@ export function define(
   const definition = accepted(core.ToolDefinition, Object.freeze(draft) as ToolDefinition, issues);
   warnOfLength(definition.description, options.logger);
   for (const warning of closed?.warnings ?? [])
-    warn(options.logger, { ...warning, path: `/parameters${warning.path}` });
+    tell(options.logger, { ...warning, path: `/parameters${warning.path}` });
   return definition;
 }
 
@@ -114,5 +113,5 @@ function copied(make: () => unknown, issues: Issue[]): JsonObject | undefined {
 function warnOfLength(description: string, logger: Logger | undefined): void {
   if (description.length <= LONG_DESCRIPTION || [...description].length <= LONG_DESCRIPTION) return;
   const message = `a description of ${characters(description)} is more than the ${LONG_DESCRIPTION} that every provider takes`;
-  warn(logger, { code: "long_description", path: "/description", message });
+  tell(logger, { code: "long_description", path: "/description", message });
 }

@@ -1,6 +1,7 @@
 /** Finds what the references in a JSON Schema lead to, as the specification has it: by pointers, anchors and ids, inside it alone. */
 
 import type { JsonObject, JsonValue } from "@parlance/core";
+import { pointerSteps } from "@parlance/core/internal";
 
 interface Target {
   /** What is there; undefined when there is nothing. */
@@ -115,8 +116,7 @@ function targetOf(reference: string, from: Resource, byUri: ReadonlyMap<string, 
 /** Own members only: every object has a `constructor` that no schema put there. */
 function atPointer(root: JsonValue, pointer: string): JsonValue | undefined {
   let here: JsonValue | undefined = root;
-  for (const step of pointer.split("/").slice(1)) {
-    const key = step.replaceAll("~1", "/").replaceAll("~0", "~");
+  for (const key of pointerSteps(pointer)) {
     if (typeof here !== "object" || here === null || !Object.hasOwn(here, key)) return undefined;
     here = (here as JsonObject)[key];
   }

@@ -1,12 +1,11 @@
 /** Makes a Standard Schema of a plain JSON Schema, so that it can check and type arguments like the schema of any library. */
 
 import { type Issue, inexactNumbers, type JsonObject, ValidationError } from "@parlance/core";
+import { pointerSteps, typeName } from "@parlance/core/internal";
 import { frozenJson } from "@parlance/core/json";
 import type { StandardJSONSchemaV1, StandardSchemaV1 } from "@standard-schema/spec";
 import type { ErrorObject, ValidateFunction } from "ajv";
 import { issue } from "../shared/issues.js";
-import { placeOf } from "../shared/places.js";
-import { typeName } from "../shared/type-name.js";
 import { compile } from "./compile.js";
 import { type Dialect, isObject } from "./keywords.js";
 import { survey } from "./survey.js";
@@ -70,7 +69,7 @@ function resultOf<Value>(validate: ValidateFunction, value: unknown): StandardSc
 
 /** The words of ajv hold text of the schema, and none of the value. */
 function standardIssue({ keyword, message, instancePath, params }: ErrorObject): StandardSchemaV1.Issue {
-  const place = placeOf(instancePath).map((step) => (/^\d+$/.test(String(step)) ? Number(step) : step));
+  const place = pointerSteps(instancePath).map((step) => (/^\d+$/.test(step) ? Number(step) : step));
   const missing = keyword === "required" ? [String(params.missingProperty)] : [];
   return { message: message ?? "must be what the schema says", path: [...place, ...missing] };
 }

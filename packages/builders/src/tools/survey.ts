@@ -1,8 +1,8 @@
 /** Goes through a JSON Schema once: what is wrong with it, which schemas are in it, and how they refer to each other. */
 
 import type { Issue, JsonObject, JsonValue } from "@parlance/core";
+import { typeName } from "@parlance/core/internal";
 import { issue } from "../shared/issues.js";
-import { typeName } from "../shared/type-name.js";
 import { endlessAt } from "./endless.js";
 import { type Dialect, isObject, KEYWORDS, type Keyword, type Role } from "./keywords.js";
 import { createReferences, type References } from "./references.js";

@@ -42,6 +42,32 @@ describe("the calls of a stream", () => {
     ]);
   });
 
+  it("have an index each, also where fragments of several have the same, and fragments are handed back with it", () => {
+    const accumulator = createToolCallAccumulator();
+    const indexes = [
+      { index: 0, id: "call_1", name: "a" },
+      { index: 0, id: "call_2", name: "a" },
+      { index: 0, arguments_delta: '{"x":' },
+      { index: 1, id: "call_3", name: "b" },
+      { index: 0, id: "call_1", arguments_delta: "{}" },
+      { index: 0, id: "call_2", arguments_delta: "2}" },
+      { index: 1, arguments_delta: "{}" },
+    ].map((delta) => accumulator.add(delta));
+    expect(indexes.map(({ index }) => index)).toEqual([0, 1, 1, 2, 0, 1, 2]);
+    expect(indexes[2]).toEqual({ index: 1, arguments_delta: '{"x":' });
+    expect(accumulator.calls.map(({ index, id, arguments_text }) => [index, id, arguments_text])).toEqual([
+      [0, "call_1", "{}"],
+      [1, "call_2", '{"x":2}'],
+      [2, "call_3", "{}"],
+    ]);
+  });
+
+  it("find an index that is free when the last one is taken", () => {
+    const accumulator = createToolCallAccumulator({ maxCalls: 2 });
+    const indexes = ["call_1", "call_2"].map((id) => accumulator.add({ index: 1, id }).index);
+    expect(indexes).toEqual([1, 0]);
+  });
+
   it("go on when the id of an earlier call of the same index comes back", () => {
     const calls = callsOf([
       { index: 0, id: "call_1", name: "a", arguments_delta: '{"x":' },

@@ -1,10 +1,10 @@
 /** `parlance export`: writes stored histories as the request bodies of a provider. */
 
-import type { ProviderName } from "@parlance/providers";
+import { loadProvider, type ProviderName } from "@parlance/providers";
 import { type Command, InvalidArgumentError } from "commander";
 import { type ConvertOptions, convertFile } from "../conversion/convert.js";
 import { requestOf } from "../conversion/export-conversation.js";
-import { loadProvider, providerOption } from "../conversion/providers.js";
+import { providerOption } from "../conversion/provider-option.js";
 import { examples, paragraphs } from "./arguments.js";
 
 interface ExportOptions extends ConvertOptions {

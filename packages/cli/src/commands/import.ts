@@ -1,9 +1,9 @@
 /** `parlance import`: reads conversations as a provider's requests hold them into histories of the contract. */
 
-import type { ProviderName } from "@parlance/providers";
+import { loadProvider, type ProviderName } from "@parlance/providers";
 import type { Command } from "commander";
 import { type ConvertOptions, convertFile } from "../conversion/convert.js";
-import { loadProvider, providerOption } from "../conversion/providers.js";
+import { providerOption } from "../conversion/provider-option.js";
 import { examples, paragraphs } from "./arguments.js";
 
 interface ImportOptions extends ConvertOptions {

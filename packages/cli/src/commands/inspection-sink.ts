@@ -1,9 +1,10 @@
 /** Prints one line about each record of a history, and its content below it where that was asked for. */
 
-import { type Message, safeDecode } from "@parlance/core";
+import { ConversationHistory, type Message, safeDecode } from "@parlance/core";
 import type { FileProblem, Misplaced, RecordSink } from "../input/sink.js";
 import { indentJson } from "../output/json-indent.js";
 import { factsOf } from "../report/facts.js";
+import { HISTORY_TYPE, historyFacts } from "../report/history-verdict.js";
 import {
   type Accepted,
   claimedType,
@@ -29,7 +30,7 @@ const COLUMNS: readonly Column[] = [
   { title: "about", align: "left" },
 ];
 /** The lines are printed as they are met, so the columns cannot wait for their widest cell. */
-const WIDTHS: readonly number[] = [6, 7, 16, 7, 8, 36, 72];
+const WIDTHS: readonly number[] = [6, 7, 20, 7, 8, 36, 72];
 const SILENT = { warn: (): void => {} };
 
 export class InspectionSink implements RecordSink {
@@ -83,11 +84,9 @@ export class InspectionSink implements RecordSink {
   }
 
   #accepted(result: Accepted, line: number, size: number): void {
-    const decoded = safeDecode(result.text, { freeze: false, logger: SILENT });
     const unknown = result.state === "unknown";
     if (unknown) this.unknown += 1;
-    const facts = decoded.ok ? factsOf(decoded.value) : "";
-    const id = decoded.ok ? idOf(decoded.value) : "";
+    const { id, facts } = aboutRecord(result);
     this.#row(
       [
         String(this.records),
@@ -137,6 +136,15 @@ export class InspectionSink implements RecordSink {
   #show(text: string): void {
     for (const line of visibleLines(indentJson(text)).split("\n")) this.#printer.line(`        ${line}`);
   }
+}
+
+function aboutRecord({ type, text }: Accepted): { readonly id: string; readonly facts: string } {
+  if (type === HISTORY_TYPE) {
+    const history = ConversationHistory.decode(text);
+    return { id: history.id, facts: historyFacts(history) };
+  }
+  const decoded = safeDecode(text, { freeze: false, logger: SILENT });
+  return decoded.ok ? { id: idOf(decoded.value), facts: factsOf(decoded.value) } : { id: "", facts: "" };
 }
 
 /** A record of an unknown type may say anything, or nothing, about its version. */

@@ -23,7 +23,7 @@ export function addValidate(program: Command): void {
     .summary("say which records are valid messages, and what is wrong with the others")
     .description(
       paragraphs(
-        "Reads histories (NDJSON, a JSON array or one message, found out by looking) and prints for each a table of types and versions, and for each invalid record its file, line, JSON Pointer and the rule it breaks. It names places, never content. Messages of unknown types are not invalid: they may come from a newer program.",
+        "Reads histories (NDJSON, a JSON array or one message, found out by looking) and prints for each a table of types and versions, and for each invalid record its file, line, JSON Pointer and the rule it breaks. It names places, never content. A record is a message or a whole conversation history. Messages of unknown types are not invalid: they may come from a newer program.",
         "Exits with 0 when all records are valid, with 1 when one is not, with 2 when a file cannot be read.",
       ),
     )

@@ -2,10 +2,9 @@
 
 import { type ChatMessage, ConversationHistory, type Message, ValidationError } from "@parlance/core";
 import { stringifyJson } from "@parlance/core/json";
-import type { ProviderRequest } from "@parlance/providers";
+import type { Provider, ProviderRequest } from "@parlance/providers";
 import { CommandFailure } from "../failure.js";
 import type { Converted } from "./convert.js";
-import type { StoredFormats } from "./providers.js";
 import type { StoredConversation } from "./stored-conversation.js";
 
 /** What a request has and a history has not. */
@@ -20,7 +19,7 @@ export interface RequestSettings {
  */
 export function requestOf(
   { given }: StoredConversation,
-  provider: StoredFormats,
+  provider: Provider<object>,
   settings: RequestSettings,
 ): Converted {
   const messages = "whole" in given ? ConversationHistory.parse(given.whole).messages : given.messages;
@@ -31,7 +30,7 @@ export function requestOf(
 
 function request(
   messages: readonly (ChatMessage | Message)[],
-  provider: StoredFormats,
+  provider: Provider<object>,
   { model, maxTokens }: RequestSettings,
 ): ProviderRequest<unknown> {
   const options = {

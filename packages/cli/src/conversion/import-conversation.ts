@@ -2,14 +2,14 @@
 
 import { ConversationHistory } from "@parlance/builders";
 import { type JsonObject, ValidationError } from "@parlance/core";
+import { pointerKey } from "@parlance/core/internal";
 import { replaceMembers } from "@parlance/core/json";
-import type { Report, ReportEntry } from "@parlance/providers";
+import type { Provider, Report, ReportEntry } from "@parlance/providers";
 import type { Converted } from "./convert.js";
-import type { StoredFormats } from "./providers.js";
 import type { StoredConversation } from "./stored-conversation.js";
 
 /** @throws ParseError or ValidationError for what is no conversation of the provider. */
-export function historyOf({ given }: StoredConversation, provider: StoredFormats): Converted {
+export function historyOf({ given }: StoredConversation, provider: Provider<object>): Converted {
   const body: JsonObject = "whole" in given ? given.whole : { messages: given.messages };
   // An answer, say, would become a history of nothing.
   if (!Object.hasOwn(body, "messages")) throw new ValidationError([NO_MESSAGES]);
@@ -32,7 +32,7 @@ const HELD: ReadonlySet<string> = new Set(["messages", "system"]);
 /** Whatever became of a member that no message holds, a history is without it. */
 function reportOf(body: JsonObject, report: Report): Report {
   const others = Object.keys(body).filter((name) => !HELD.has(name) && body[name] !== null);
-  const leftOut = others.map((name) => `/${name.replaceAll("~", "~0").replaceAll("/", "~1")}`);
+  const leftOut = others.map((name) => `/${pointerKey(name)}`);
   const isTold = ({ path }: ReportEntry): boolean =>
     !leftOut.some((member) => path === member || path.startsWith(`${member}/`));
   return [...report.filter(isTold), ...leftOut.map(notInHistory)];

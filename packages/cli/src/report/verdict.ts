@@ -4,6 +4,7 @@ import type { Issue, ParlanceError, RecordResult } from "@parlance/core";
 import { MESSAGE_TYPES, migrateRecord, ParseError, ValidationError } from "@parlance/core";
 import type { FileProblem, Misplaced } from "../input/sink.js";
 import { textOf } from "../input/text.js";
+import { examineHistory, HISTORY_TYPE, lacksType, looksLikeHistory } from "./history-verdict.js";
 
 /** One broken rule. `path` is a JSON Pointer into the record, `line` counts from the first line of the file. */
 export interface Finding {
@@ -33,7 +34,18 @@ export type Accepted = Extract<RecordResult, { ok: true }>;
 /** Looks into bytes `start` to `end`, a whole record. */
 export function examine(bytes: Buffer, start: number, end: number, options: ExamineOptions): RecordResult {
   // What is not UTF-8 goes on as bytes: the codec says so better than we could.
-  return migrateRecord(textOf(bytes, start, end) ?? bytes.subarray(start, end), options);
+  const text = textOf(bytes, start, end);
+  const result = migrateRecord(text ?? bytes.subarray(start, end), options);
+  if (result.ok || text === undefined || !lacksType(result.error) || !looksLikeHistory(parsed(text))) return result;
+  return examineHistory(text.trim(), options.to);
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
 }
 
 /** What is wrong with a record that begins on `line` and was refused with `error`. */
@@ -72,22 +84,19 @@ function findingOf({ path, code, keyword, expected, found }: Issue, line: number
   return { line, path, code, rule: keyword === "" ? code : keyword, detail: `expected ${expected}, found ${found}` };
 }
 
-const KNOWN_TYPES: ReadonlySet<string> = new Set(MESSAGE_TYPES);
+const KNOWN_TYPES: ReadonlySet<string> = new Set([...MESSAGE_TYPES, HISTORY_TYPE]);
 
-/** Whether this version of the command knows the message type. */
+/** Whether this version of the command knows the type of message, or it is a history. */
 export function isKnownType(type: string): boolean {
   return KNOWN_TYPES.has(type);
 }
 
 /** The known type that a broken record says it is of, or undefined where it says none. Only worth it for broken ones. */
 export function claimedType(bytes: Buffer, start: number, end: number): string | undefined {
-  try {
-    const value: unknown = JSON.parse(bytes.toString("utf8", start, end));
-    const type: unknown = typeof value === "object" && value !== null && "type" in value ? value.type : undefined;
-    return typeof type === "string" && isKnownType(type) ? type : undefined;
-  } catch {
-    return undefined;
-  }
+  const value = parsed(bytes.toString("utf8", start, end));
+  if (looksLikeHistory(value)) return HISTORY_TYPE;
+  const type: unknown = typeof value === "object" && value !== null && "type" in value ? value.type : undefined;
+  return typeof type === "string" && isKnownType(type) ? type : undefined;
 }
 
 const NAME = /^[A-Za-z0-9_.:/-]{1,48}$/;

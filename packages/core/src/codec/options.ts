@@ -1,8 +1,7 @@
 /** What a caller may set on decoding, and the settings made of it. */
 
 import type { Issue } from "../errors/issue.js";
-import type { Logger, Warning } from "../errors/warning.js";
-import { warnOnConsole } from "../reading/platform.js";
+import type { Logger } from "../errors/warning.js";
 import { MAX_BYTES } from "../reading/read-text.js";
 
 export interface DecodeOptions {
@@ -35,18 +34,12 @@ export interface Settings {
   readonly strict: boolean;
   readonly freeze: boolean;
   readonly maxBytes: number;
-  readonly logger: Logger;
+  readonly logger: Logger | undefined;
   /** The record of a history that is being decoded; -1 for a single message. Changes from record to record. */
   index: number;
 }
 
-const CONSOLE: Logger = {
-  warn({ code, path, message }: Warning): void {
-    warnOnConsole(`parlance: ${code} at ${path || "/"}: ${message}`);
-  },
-};
-
 export function settingsOf(explain: Explain, options: DecodeOptions = {}): Settings {
-  const { strict = false, freeze = true, maxBytes = MAX_BYTES, logger = CONSOLE } = options;
+  const { strict = false, freeze = true, maxBytes = MAX_BYTES, logger } = options;
   return { explain, strict, freeze, maxBytes, logger, index: -1 };
 }

@@ -1,5 +1,6 @@
 /** The warnings of decoding, by code. */
 
+import { tell } from "../errors/tell.js";
 import type { Warning } from "../errors/warning.js";
 import type { MigrationNote } from "../runtime/migration/run.js";
 import type { Settings } from "./options.js";
@@ -15,7 +16,7 @@ const MESSAGES = {
 export type WarningCode = keyof typeof MESSAGES;
 
 export function warn(settings: Settings, code: WarningCode, path: string): void {
-  tell(settings, warningOf(code, placed(settings, path)));
+  tell(settings.logger, warningOf(code, placed(settings, path)));
 }
 
 export function warningOf(code: WarningCode, path: string): Warning {
@@ -30,16 +31,7 @@ export function unknownCode(pointer: string): WarningCode {
 export function warnOfNotes(settings: Settings, notes: readonly MigrationNote[]): void {
   for (const { code, path, direction } of notes) {
     const message = `migrating ${direction === "up" ? "to a newer" : "to an older"} version could not carry this as it was`;
-    tell(settings, { code, path: placed(settings, path), message });
-  }
-}
-
-/** A logger that throws must not cost a message. */
-function tell(settings: Settings, warning: Warning): void {
-  try {
-    settings.logger.warn(warning);
-  } catch {
-    // The caller's logger failed; there is nobody else to tell.
+    tell(settings.logger, { code, path: placed(settings, path), message });
   }
 }
 

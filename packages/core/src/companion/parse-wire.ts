@@ -4,6 +4,7 @@ import type { Issue } from "../errors/issue.js";
 import { ValidationError } from "../errors/validation-error.js";
 import { explain } from "../explain.js";
 import { copyJson } from "../runtime/copy.js";
+import { Existing } from "../runtime/existing.js";
 import { freezeJson, MAX_DEPTH } from "../runtime/freeze.js";
 import type { JsonObject, UnknownValue } from "../runtime/json.js";
 import { isMade, makeUnknown, type Wrap } from "../runtime/unknown.js";
@@ -36,8 +37,10 @@ export interface ShapePieces extends WirePieces {
 export function parseObject(pieces: ShapePieces, value: unknown): unknown {
   if (isParsed(pieces, value)) return value;
   const copy = accepted(pieces, copied(value));
-  const decoded = pieces.wrap(pieces.tidy(copy as never) as never, "", wrapOnce);
-  return sealed(decoded as object, pieces.freeze(decoded as never, MAX_DEPTH));
+  const decoded = pieces.wrap(pieces.tidy(copy as never) as never, "", wrapOnce) as object;
+  markParsed(decoded);
+  if (!pieces.freeze(decoded as never, MAX_DEPTH)) throw new ValidationError([TOO_DEEP]);
+  return decoded;
 }
 
 /**
@@ -48,8 +51,10 @@ export function parseObject(pieces: ShapePieces, value: unknown): unknown {
 export function parseUnknown(pieces: WirePieces, value: unknown): unknown {
   if (isParsed(pieces, value)) return value;
   const decoded = wrapOnce(accepted(pieces, copied(value)) as JsonObject, "");
+  markParsed(decoded);
   // The wrapping is a level of its own that the original does not have.
-  return sealed(decoded, freezeJson(decoded, MAX_DEPTH + 1));
+  if (!freezeJson(decoded, MAX_DEPTH + 1)) throw new ValidationError([TOO_DEEP]);
+  return decoded;
 }
 
 /**
@@ -80,16 +85,21 @@ function copied(value: unknown): unknown {
 }
 
 /** What was parsed here and is therefore frozen. Messages have a mark of their own, which says that they can be written. */
-const PARSED: WeakSet<object> = /* @__PURE__ */ new WeakSet();
+class Parsed extends Existing {
+  readonly #isFrozen: boolean = true;
 
-function isParsed(pieces: WirePieces, value: unknown): boolean {
-  return typeof value === "object" && value !== null && PARSED.has(value) && pieces.is(value);
+  static isOn(value: object): boolean {
+    return #isFrozen in value;
+  }
 }
 
-function sealed(decoded: object, isShallow: boolean): object {
-  if (!isShallow) throw new ValidationError([TOO_DEEP]);
-  PARSED.add(decoded);
-  return decoded;
+function isParsed(pieces: WirePieces, value: unknown): boolean {
+  return typeof value === "object" && value !== null && Parsed.isOn(value) && pieces.is(value);
+}
+
+/** Marks a value that is about to be frozen. What is unknown and was frozen before takes no private field in newer engines; copying shares it. */
+function markParsed(value: object): void {
+  if (Object.isExtensible(value) && !Parsed.isOn(value)) new Parsed(value);
 }
 
 /** The two validators are tested to agree; should they not, the refusal stands. */

@@ -1,6 +1,7 @@
 /** What a companion shows to libraries that take a Standard Schema or a Standard JSON Schema. */
 
 import type { Issue } from "../errors/issue.js";
+import { pointerSteps } from "../runtime/pointer.js";
 import type { SchemaData } from "../runtime/schema-data.js";
 import { type SchemaDialect, selfContained } from "../schema/self-contained.js";
 import type { StandardIssue, StandardJsonSchemaOptions, StandardProps } from "../standard-schema.js";
@@ -34,9 +35,9 @@ function dialectOf(target: string): SchemaDialect {
 }
 
 function standardIssue({ path, expected, found }: Issue): StandardIssue {
-  return { message: `expected ${expected}, found ${found}`, path: path.split("/").slice(1).map(segment) };
+  return { message: `expected ${expected}, found ${found}`, path: pointerSteps(path).map(segment) };
 }
 
 function segment(step: string): string | number {
-  return /^\d+$/.test(step) ? Number(step) : step.replaceAll("~1", "/").replaceAll("~0", "~");
+  return /^\d+$/.test(step) ? Number(step) : step;
 }

@@ -1,18 +1,19 @@
-/** A changed copy of a frozen object that loses no digit of the members it keeps. */
+/** A changed copy of a frozen object or list that loses no digit of the members it keeps. */
 
 import type { Fields } from "../runtime/json.js";
 import { keepLiteral, literalsOf } from "../runtime/number-text.js";
 import { setMember } from "../runtime/tidy.js";
 
 /**
- * A frozen copy of an object with some members replaced; those given as undefined are left out. Members are shared, not copied,
- * so they should be frozen themselves. Unlike `{ ...object }` it keeps the digits of numbers that a double cannot hold.
+ * A frozen copy of an object with some members replaced; those given as undefined are left out. Of a list, items are replaced by
+ * their positions. Members are shared, not copied, so they should be frozen themselves. Unlike `{ ...object }` it keeps the digits
+ * of numbers that a double cannot hold.
  */
 export function replaceMembers<Value extends object>(
   object: Value,
   members: { readonly [Name in keyof Value]?: Value[Name] | undefined },
 ): Value {
-  const copy: Fields = {};
+  const copy = (Array.isArray(object) ? [] : {}) as Fields;
   for (const key of Object.keys(object)) {
     if (!Object.hasOwn(members, key)) setMember(copy, key, (object as Fields)[key]);
     else if ((members as Fields)[key] !== undefined) setMember(copy, key, (members as Fields)[key]);

@@ -6,6 +6,7 @@ import { hasLiteral } from "./number-text.js";
 
 /** The JSON type of a value, or what JavaScript calls one that JSON does not have. */
 export function typeName(value: unknown): string {
+  if (value === undefined) return "nothing";
   if (value === null) return "null";
   return Array.isArray(value) ? "array" : typeof value;
 }

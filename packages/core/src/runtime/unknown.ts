@@ -4,6 +4,7 @@ import { isObject } from "./check.js";
 import { freezeJson } from "./freeze.js";
 import type { Fields, JsonObject, UnknownValue } from "./json.js";
 import { stringifyJson } from "./number-text.js";
+import { pointerKey } from "./pointer.js";
 import { textOf } from "./source-text.js";
 import { written } from "./written.js";
 
@@ -64,5 +65,5 @@ export function encodeUnknown(value: Fields): string {
 
 /** The step of a JSON Pointer that leads to a member of a map. */
 export function keyPointer(key: string): string {
-  return `/${key.replaceAll("~", "~0").replaceAll("/", "~1")}`;
+  return `/${pointerKey(key)}`;
 }

@@ -6,7 +6,8 @@ import { type PlacedMessage, partPath } from "../shared/placed.js";
 import type { ReportWriter } from "../shared/report-writer.js";
 import { imageBlock } from "./images.js";
 import { nativeBlock } from "./native-blocks.js";
-import { textBlocks } from "./text-blocks.js";
+import { ownMembers } from "./own-members.js";
+import { type PlacedText, textBlocks } from "./text-blocks.js";
 import type { Block, RedactedThinkingBlock, ThinkingBlock } from "./wire.js";
 
 /** A block and the place of what it says in the conversation that was given. */
@@ -19,7 +20,7 @@ export interface PlacedBlock<Kind extends Block = Block> {
 export function blocksOf(placed: PlacedMessage, report: ReportWriter): readonly PlacedBlock[] {
   const { role, content } = placed.message;
   const blocks: PlacedBlock[] = [];
-  let texts: { text: string; path: string }[] = [];
+  let texts: PlacedText[] = [];
   const flush = (): void => {
     blocks.push(...textBlocks(texts, report));
     texts = [];
@@ -28,7 +29,7 @@ export function blocksOf(placed: PlacedMessage, report: ReportWriter): readonly 
     const path = partPath(placed, index);
     const text = spokenText(part, role, path, report);
     if (text !== undefined) {
-      texts.push({ text, path });
+      texts.push({ text, path, own: ownMembers(part.type === "text" ? "text" : "refusal", part) });
       continue;
     }
     flush();
@@ -76,16 +77,24 @@ const MISPLACED = {
   refusal: ["part_dropped", "only the assistant can refuse"],
 } as const;
 
+/** Whether the provider takes the reasoning back: it signed it, or wrote it in a form that only it reads. */
+export function isSigned({ text, signature = "", data = "", provider }: ReasoningPart): boolean {
+  return provider === "anthropic" && (signature !== "" || (data !== "" && text === ""));
+}
+
 /** Reasoning goes back unchanged to the provider that signed it, or not at all. */
 function thinkingBlock(
-  { text, signature, data, provider }: ReasoningPart,
+  part: ReasoningPart,
   path: string,
   report: ReportWriter,
 ): ThinkingBlock | RedactedThinkingBlock | undefined {
-  if (provider === "anthropic" && signature !== undefined && signature !== "") {
+  const { text, signature = "", data = "" } = part;
+  if (isSigned(part) && signature === "") return { type: "redacted_thinking", data };
+  if (isSigned(part)) {
+    if (data !== "")
+      report.add("reasoning_data_dropped", "dropped", `${path}/data`, "signed reasoning has no data besides its text");
     return { type: "thinking", thinking: text, signature };
   }
-  if (provider === "anthropic" && data !== undefined && text === "") return { type: "redacted_thinking", data };
   report.add("reasoning_dropped", "dropped", path, "the provider takes back only reasoning that it signed itself");
   return undefined;
 }

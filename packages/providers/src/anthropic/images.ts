@@ -2,6 +2,7 @@
 
 import type { ImagePart, ImageSource } from "@parlance/core";
 import type { ReportWriter } from "../shared/report-writer.js";
+import { ownMembers } from "./own-members.js";
 import type { ImageBlock, ImageMediaType } from "./wire.js";
 
 const MEDIA_TYPES: ReadonlySet<string> = new Set(["image/jpeg", "image/png", "image/gif", "image/webp"]);
@@ -9,7 +10,8 @@ const MEDIA_TYPES: ReadonlySet<string> = new Set(["image/jpeg", "image/png", "im
 const INLINE = /^data:([^;,]+);base64,([A-Za-z0-9+/]*={0,2})$/i;
 
 /** Undefined, with an entry in the report, for an image that cannot be sent. */
-export function imageBlock({ source, detail }: ImagePart, path: string, report: ReportWriter): ImageBlock | undefined {
+export function imageBlock(part: ImagePart, path: string, report: ReportWriter): ImageBlock | undefined {
+  const { source, detail } = part;
   const sent = wireSource(source);
   if (typeof sent === "string") {
     report.add("image_dropped", "dropped", path, sent);
@@ -26,7 +28,7 @@ export function imageBlock({ source, detail }: ImagePart, path: string, report: 
   if (detail !== undefined) {
     report.add("image_detail_dropped", "dropped", `${path}/detail`, "the provider takes no wish for detail");
   }
-  return { type: "image", source: sent };
+  return { type: "image", source: sent, ...ownMembers("image", part) };
 }
 
 /** The source as the provider takes it, or why it does not. */

@@ -1,10 +1,14 @@
 /** The messages of a request, read into chat messages. */
 
-import { ChatMessage } from "@parlance/builders";
-import type { ChatContent, ContentPart, JsonObject, JsonValue, ToolCall } from "@parlance/core";
-import { dropRest, listOf, objectOf, presentMembersOf, refuse } from "../shared/importing.js";
+import { ChatMessage, ToolCall } from "@parlance/builders";
+import type { ChatContent, ContentPart, JsonObject, JsonValue, ToolChatMessage } from "@parlance/core";
+import { replaceMembers } from "@parlance/core/json";
+import { plainContent } from "../shared/content.js";
+import { dropRest, each, eachOf, inPlace, listOf, objectOf, presentMembersOf, refuse } from "../shared/importing.js";
 import type { ReportWriter } from "../shared/report-writer.js";
 import { importPart } from "./import-parts.js";
+import { importOwnMembers } from "./own-members.js";
+import type { Cacheable } from "./wire.js";
 
 /** The instructions at the start; none when they say nothing. */
 export function importSystem(given: JsonValue | undefined, report: ReportWriter): readonly ChatMessage[] {
@@ -16,8 +20,7 @@ export function importSystem(given: JsonValue | undefined, report: ReportWriter)
 /** @throws ValidationError for what is no list of messages. */
 export function importMessages(given: JsonValue | undefined, report: ReportWriter): readonly ChatMessage[] {
   if (given === undefined || given === null) refuse("missing_property", "/messages", "the messages of a request");
-  return listOf(given, "/messages").flatMap((message, at) => {
-    const path = `/messages/${at}`;
+  const all = eachOf(listOf(given, "/messages"), "/messages", (message, path) => {
     const members = presentMembersOf(objectOf(message, path));
     const blocks = blocksOf(members.any("content") ?? [], `${path}/content`);
     const messages = messagesOf(members.text("role"), blocks, path, report);
@@ -26,6 +29,7 @@ export function importMessages(given: JsonValue | undefined, report: ReportWrite
     dropRest(members, path, report);
     return messages;
   });
+  return all.flat();
 }
 
 interface PlacedBlock {
@@ -36,7 +40,7 @@ interface PlacedBlock {
 /** Text is one block of text, and stands in its place. */
 function blocksOf(content: JsonValue, path: string): readonly PlacedBlock[] {
   if (typeof content === "string") return [{ block: { type: "text", text: content }, path }];
-  return listOf(content, path).map((block, at) => ({ block: objectOf(block, `${path}/${at}`), path: `${path}/${at}` }));
+  return eachOf(listOf(content, path), path, (block, place) => ({ block: objectOf(block, place), path: place }));
 }
 
 function messagesOf(
@@ -64,11 +68,13 @@ function userMessages(blocks: readonly PlacedBlock[], report: ReportWriter): rea
   for (const { path } of firstOther < 0 ? [] : blocks.slice(firstOther).filter(isResult)) {
     report.add("result_moved", "rewritten", path, "a result stands before what the user says");
   }
-  const results = blocks.filter(isResult).map((placed) => toolResult(placed, report));
+  const results = each(blocks.filter(isResult), (placed) => toolResult(placed, report));
   const said = blocks.filter((placed) => !isResult(placed));
   const create = (content: ChatContent): ChatMessage => ChatMessage.createUser(content, { allowEmpty: true });
   return [...results, ...withContent(said, report, create)];
 }
+
+const RESULT_NAMES = { tool_call_id: "/tool_use_id" };
 
 function toolResult({ block, path }: PlacedBlock, report: ReportWriter): ChatMessage {
   const members = presentMembersOf(block);
@@ -76,8 +82,10 @@ function toolResult({ block, path }: PlacedBlock, report: ReportWriter): ChatMes
   const id = members.text("tool_use_id") || refuse("missing_property", `${path}/tool_use_id`, "the id of a call");
   const content = contentOf(blocksOf(members.any("content") ?? "", `${path}/content`), report) ?? "";
   const isError = members.flag("is_error") ?? false;
+  const own = importOwnMembers("result", block, members);
   dropRest(members, path, report);
-  return ChatMessage.createToolResult(id, content, isError);
+  const result = inPlace(path, () => ChatMessage.createToolResult(id, content, isError), RESULT_NAMES);
+  return replaceMembers<ToolChatMessage & Cacheable>(result, own);
 }
 
 /** Calls follow what is said; the contract does not know where between the words they stood. */
@@ -87,7 +95,7 @@ function assistantMessages(blocks: readonly PlacedBlock[], report: ReportWriter)
   for (const { path } of firstCall < 0 ? [] : blocks.slice(firstCall).filter((placed) => !isCall(placed))) {
     report.add("parts_moved", "rewritten", path, "what is said stands before the calls");
   }
-  const calls = blocks.filter(isCall).map((placed) => toolCall(placed, report));
+  const calls = each(blocks.filter(isCall), (placed) => toolCall(placed, report));
   const said = blocks.filter((placed) => !isCall(placed));
   const content = contentOf(said, report);
   return content === undefined && calls.length === 0 ? [] : [ChatMessage.createAssistant(content ?? null, calls)];
@@ -99,8 +107,10 @@ function toolCall({ block, path }: PlacedBlock, report: ReportWriter): ToolCall 
   const id = members.text("id") || refuse("missing_property", `${path}/id`, "the id of a call");
   const name = members.text("name") || refuse("missing_property", `${path}/name`, "the name of a tool");
   const input = objectOf(members.any("input") ?? {}, `${path}/input`);
+  const own = importOwnMembers("call", block, members);
   dropRest(members, path, report);
-  return { id, name, arguments: input };
+  const call = { id, name, arguments: input, ...own };
+  return inPlace(path, () => ToolCall.parse(call), { arguments: "/input" });
 }
 
 function withContent(
@@ -114,8 +124,6 @@ function withContent(
 
 /** Plain text stays a plain string. Undefined when there is nothing. */
 function contentOf(blocks: readonly PlacedBlock[], report: ReportWriter): ChatContent | undefined {
-  const parts = blocks.flatMap(({ block, path }) => importPart(block, path, report) ?? []);
-  const [first] = parts;
-  if (first === undefined) return undefined;
-  return parts.length === 1 && first.type === "text" ? first.text : (parts as readonly ContentPart[]);
+  const parts: readonly ContentPart[] = blocks.flatMap(({ block, path }) => importPart(block, path, report) ?? []);
+  return parts.length === 0 ? undefined : plainContent(parts);
 }

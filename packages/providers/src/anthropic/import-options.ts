@@ -47,21 +47,18 @@ function importEffort(body: Members, report: ReportWriter): Effort | undefined {
   if (type === "disabled" && said === undefined) return "none";
   if (type === undefined && said === undefined) return undefined;
   const effort = said === "xhigh" ? "max" : (said ?? effortOf(budget));
-  if (!isEffort(effort)) {
-    report.add("option_dropped", "dropped", "/output_config/effort", "the contract has no such effort");
-    return undefined;
-  }
-  if (type !== "adaptive" || effort !== said) {
-    const path = type === undefined ? "/output_config/effort" : "/thinking";
-    report.add(
-      "option_rewritten",
-      "rewritten",
-      path,
-      "the contract has one setting for thinking and effort: the nearest is taken",
-    );
-  }
-  return effort;
+  const isTaken = isEffort(effort);
+  const tell = (path: string): void =>
+    isTaken
+      ? report.add("option_rewritten", "rewritten", path, ONE_SETTING)
+      : report.add("option_dropped", "dropped", path, ONE_SETTING);
+  // An effort beside adaptive thinking is what the contract's own becomes.
+  if (said !== undefined && (effort !== said || !isTaken || type === undefined)) tell("/output_config/effort");
+  if (type !== undefined && (type !== "adaptive" || said === undefined || !isTaken)) tell("/thinking");
+  return isTaken ? effort : undefined;
 }
+
+const ONE_SETTING = "the contract has one setting for thinking and effort, with words of its own: the nearest is taken";
 
 function isEffort(word: string): word is Effort {
   return InferenceOptions.is({ reasoning_effort: word });

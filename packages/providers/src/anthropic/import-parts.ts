@@ -5,6 +5,7 @@ import type { Members } from "../shared/answer/unread.js";
 import { dropRest, presentMembersOf } from "../shared/importing.js";
 import type { ReportWriter } from "../shared/report-writer.js";
 import { canBePart } from "./native-blocks.js";
+import { importOwnMembers } from "./own-members.js";
 
 /**
  * A part in its wire form: a block that only this provider has is one of an unknown type.
@@ -28,9 +29,9 @@ export function importPart(block: JsonObject, path: string, report: ReportWriter
 function knownPart(type: string, members: Members, block: JsonObject): ContentPart | undefined {
   switch (type) {
     case "text":
-      return { type, text: members.text("text") ?? "" };
+      return { type, text: members.text("text") ?? "", ...importOwnMembers("text", block, members) };
     case "image":
-      return importImage(members);
+      return importImage(members, block);
     case "thinking":
       return reasoning({ text: members.text("thinking") ?? "", signature: members.text("signature") });
     case "redacted_thinking":
@@ -54,7 +55,7 @@ function reasoning({
 }
 
 /** Undefined for an image that the provider keeps in a file of its own. */
-function importImage(members: Members): ImagePart | undefined {
+function importImage(members: Members, block: JsonObject): ImagePart | undefined {
   const source = members.members("source");
   const type = source?.text("type");
   const part = {
@@ -63,6 +64,7 @@ function importImage(members: Members): ImagePart | undefined {
       type === "base64"
         ? { type, mime_type: source?.text("media_type"), data: source?.text("data") }
         : { type, url: source?.text("url") },
+    ...importOwnMembers("image", block, members),
   };
   return ImagePart.is(part) ? part : undefined;
 }

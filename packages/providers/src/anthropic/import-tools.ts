@@ -2,30 +2,33 @@
 
 import { type JsonObject, type JsonValue, ToolDefinition } from "@parlance/core";
 import type { Members } from "../shared/answer/unread.js";
-import { dropRest, listOf, objectOf, presentMembersOf, refuse } from "../shared/importing.js";
+import { dropRest, eachOf, inPlace, listOf, objectOf, presentMembersOf, refuse } from "../shared/importing.js";
 import type { ReportWriter } from "../shared/report-writer.js";
 import type { ToolChoice } from "../shared/types.js";
+import { importOwnMembers } from "./own-members.js";
 
 /** @throws ValidationError for what is no list of tools with names. */
 export function importTools(given: JsonValue | undefined, report: ReportWriter): readonly ToolDefinition[] {
-  const tools = listOf(given ?? undefined, "/tools").flatMap((tool, at) => {
-    const path = `/tools/${at}`;
-    const members = presentMembersOf(objectOf(tool, path));
+  const tools = eachOf(listOf(given ?? undefined, "/tools"), "/tools", (tool, path) => {
+    const object = objectOf(tool, path);
+    const members = presentMembersOf(object);
     const type = members.text("type") ?? "custom";
-    if (type === "custom") return [definitionOf(members, path, report)];
-    report.add("tools_dropped", "dropped", path, "the contract has no tools that the provider defines itself");
+    if (type === "custom") return [definitionOf(object, members, path, report)];
+    report.add("tool_dropped", "dropped", path, "the contract has no tools that the provider defines itself");
     return [];
   });
-  return Object.freeze(tools);
+  return Object.freeze(tools.flat());
 }
 
-function definitionOf(members: Members, path: string, report: ReportWriter): ToolDefinition {
+function definitionOf(object: JsonObject, members: Members, path: string, report: ReportWriter): ToolDefinition {
   const name = members.text("name") || refuse("missing_property", `${path}/name`, "the name of a tool");
   const description = members.text("description") || namedAs(name, path, report);
   const parameters = members.object("input_schema") ?? noParameters(path, report);
   const strict = members.flag("strict") ?? false;
+  const own = importOwnMembers("tool", object, members);
   dropRest(members, path, report);
-  return ToolDefinition.parse({ name, description, parameters, strict });
+  const draft = { name, description, parameters, strict, ...own };
+  return inPlace(path, () => ToolDefinition.parse(draft));
 }
 
 function namedAs(name: string, path: string, report: ReportWriter): string {

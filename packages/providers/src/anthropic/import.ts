@@ -1,7 +1,8 @@
 /** A request of `POST /v1/messages` that somebody else made, read into the contract. */
 
-import { bodyOf } from "../shared/framing/body.js";
-import { dropRest, presentMembersOf } from "../shared/importing.js";
+import type { Surroundings } from "@parlance/builders";
+import { requestOf } from "../shared/framing/body.js";
+import { dropRest, Problems, presentMembersOf } from "../shared/importing.js";
 import { createReport } from "../shared/report-writer.js";
 import type { ImportedConversation } from "../shared/types.js";
 import { importMessages, importSystem } from "./import-messages.js";
@@ -12,15 +13,19 @@ import { importToolChoice, importTools } from "./import-tools.js";
  * Reads a stored request, or any object with its `messages`. Blocks that only this provider has become parts of unknown types, and
  * are sent back to it as they were.
  *
- * @param request The parsed body, or its text or bytes, which keep every digit.
+ * @param request The body or a bare list of messages: parsed, or as text or bytes, which keep every digit.
+ * @param _options As the other providers have them: calls of this one always have ids, so there is nothing to be made.
  * @throws ParseError for what is no JSON; ValidationError for messages or tools that the provider would not take.
  */
-export function importRequest(request: unknown): ImportedConversation {
+export function importRequest(request: unknown, _options?: Surroundings): ImportedConversation {
   const report = createReport();
-  const body = presentMembersOf(bodyOf(request));
-  const system = importSystem(body.any("system"), report);
-  const messages = Object.freeze([...system, ...importMessages(body.any("messages"), report)]);
-  const tools = importTools(body.any("tools"), report);
+  const body = presentMembersOf(requestOf(request));
+  const problems = new Problems();
+  const system = problems.gather(() => importSystem(body.any("system"), report)) ?? [];
+  const said = problems.gather(() => importMessages(body.any("messages"), report)) ?? [];
+  const tools = problems.gather(() => importTools(body.any("tools"), report)) ?? [];
+  problems.tell();
+  const messages = Object.freeze([...system, ...said]);
   const { tool_choice, parallel_tool_calls } = importToolChoice(body.members("tool_choice"), tools, report);
   const options = importOptions(body, parallel_tool_calls, report);
   dropRest(body, "", report);

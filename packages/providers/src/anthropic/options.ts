@@ -5,8 +5,10 @@ import { isBlank } from "../shared/content.js";
 import { type OptionTable, optionMembers } from "../shared/options.js";
 import type { Prepared } from "../shared/prepare.js";
 import type { ReportWriter } from "../shared/report-writer.js";
+import { takesBothSamplings, takesSampling } from "./models.js";
+import { effortWriter } from "./thinking.js";
 
-const TABLE: OptionTable = {
+const TABLE: Omit<OptionTable, "reasoning_effort"> = {
   model: "model",
   max_tokens: "max_tokens",
   temperature: (value, note) => {
@@ -19,11 +21,6 @@ const TABLE: OptionTable = {
     const texts = value.filter((text) => !isBlank(text));
     if (texts.length < value.length) note("option_rewritten", "rewritten", "the provider refuses blank stop texts");
     return texts.length === 0 ? {} : { stop_sequences: texts };
-  },
-  reasoning_effort: (value, note) => {
-    if (value === "none") return { thinking: { type: "disabled" } };
-    if (value === "minimal") note("option_rewritten", "rewritten", "the provider's lowest effort is low");
-    return { thinking: { type: "adaptive" }, output_config: { effort: value === "minimal" ? "low" : value } };
   },
   // Said by the tool choice.
   parallel_tool_calls: () => ({}),
@@ -38,56 +35,49 @@ const TABLE: OptionTable = {
 const DEFAULT_MAX_TOKENS = 4096;
 
 /** The members of the body for the options. */
-export function settings({ options, tool_choice }: Prepared, report: ReportWriter): JsonObject {
-  const members = optionMembers(options, TABLE, report);
-  const fitting = thinks(members) ? thinking(members, tool_choice, report) : members;
-  if (fitting.max_tokens !== undefined) return fitting;
+export function settings(prepared: Prepared, report: ReportWriter): JsonObject {
+  const table: OptionTable = { ...TABLE, reasoning_effort: effortWriter(prepared) };
+  const members = withoutRefused(optionMembers(prepared.options, table, report), report);
+  if (members.max_tokens !== undefined) return members;
   report.add(
     "max_tokens_synthesised",
     "synthesised",
     "/options/max_tokens",
     "the provider wants a limit for the answer",
   );
-  return { ...fitting, max_tokens: DEFAULT_MAX_TOKENS };
+  const { budget_tokens = 0 } = (members.thinking ?? {}) as { readonly budget_tokens?: number };
+  return { ...members, max_tokens: DEFAULT_MAX_TOKENS + budget_tokens };
 }
 
-function thinks({ thinking }: JsonObject): boolean {
-  return (thinking as JsonObject | undefined)?.type === "adaptive";
-}
-
-function thinking(members: JsonObject, choice: Prepared["tool_choice"], report: ReportWriter): JsonObject {
-  const isForced = choice === "required" || typeof choice === "object";
-  return isForced ? withoutThinking(members, report) : forThinking(members, report);
-}
-
-function withoutThinking(members: JsonObject, report: ReportWriter): JsonObject {
-  report.add(
-    "option_rewritten",
-    "rewritten",
-    "/options/reasoning_effort",
-    "the provider does not think before a call that it is told to make",
-  );
-  const { thinking: _, ...others } = members;
-  return others;
-}
-
-/** While it thinks the provider samples in its own way, and refuses wishes. */
-function forThinking(members: JsonObject, report: ReportWriter): JsonObject {
-  const refused = Object.keys(members).filter(
-    (name) => REFUSED_WHILE_THINKING[name]?.(members[name] as number) === true,
-  );
-  for (const name of refused) {
-    report.add(
-      "option_dropped",
-      "dropped",
-      `/options/${name}`,
-      "the provider refuses it for an answer that it thinks about",
-    );
+/** Without the wishes for sampling that the model, or the model while it thinks, answers with 400. */
+function withoutRefused(members: JsonObject, report: ReportWriter): JsonObject {
+  const model = String(members.model);
+  const isThinking = members.thinking !== undefined && (members.thinking as JsonObject).type !== "disabled";
+  const refused = new Map<string, string>();
+  for (const [name, value] of Object.entries(members)) {
+    if (!takesSampling(model) && REFUSED_BY_NEWER[name]?.(value as number) === true)
+      refused.set(name, "this model samples in its own way, and refuses wishes");
+    else if (isThinking && REFUSED_WHILE_THINKING[name]?.(value as number) === true)
+      refused.set(name, "the provider refuses it for an answer that it thinks about");
   }
-  return Object.fromEntries(Object.entries(members).filter(([name]) => !refused.includes(name)));
+  const hasTemperature = members.temperature !== undefined && !refused.has("temperature");
+  if (members.top_p !== undefined && hasTemperature && !takesBothSamplings(model))
+    refused.set("top_p", "this model takes a temperature or this, and not both");
+  for (const [name, reason] of refused) report.add("option_dropped", "dropped", `/options/${name}`, reason);
+  return Object.fromEntries(Object.entries(members).filter(([name]) => !refused.has(name)));
 }
 
-const REFUSED_WHILE_THINKING: Readonly<Record<string, (value: number) => boolean>> = {
+/** By option, which values are refused. */
+type Refused = Readonly<Record<string, (value: number) => boolean>>;
+
+/** As `MessageCreateParams` of the provider's SDK says of the models after 4.6. */
+const REFUSED_BY_NEWER: Refused = {
+  temperature: (value) => value !== 1,
+  top_k: () => true,
+  top_p: (value) => value < 0.99,
+};
+
+const REFUSED_WHILE_THINKING: Refused = {
   temperature: (value) => value !== 1,
   top_k: () => true,
   top_p: (value) => value < 0.95,

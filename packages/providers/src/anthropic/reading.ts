@@ -2,8 +2,8 @@
 
 import type { JsonObject } from "@parlance/core";
 import type { AnswerBuilder } from "../shared/answer/builder.js";
-import { isJsonObject } from "../shared/answer/json-object.js";
 import type { Members } from "../shared/answer/unread.js";
+import { typedErrorFacts } from "../shared/failed-response.js";
 import { ProviderError } from "../shared/provider-error.js";
 import type { Answer, FinishReason, Usage } from "../shared/types.js";
 
@@ -74,6 +74,10 @@ export function errorOf(body: JsonObject, partial?: () => Answer): ProviderError
   const { error } = body;
   if (body.type !== "error" && (error === undefined || error === null || Object.hasOwn(body, "content")))
     return undefined;
-  const type = isJsonObject(error) && typeof error.type === "string" ? error.type : undefined;
-  return new ProviderError({ provider: "anthropic", type, details: body, partial: partial?.() });
+  return bodyError(body, partial);
+}
+
+/** A body, or an event, that is an error. */
+export function bodyError(body: JsonObject, partial?: () => Answer): ProviderError {
+  return new ProviderError({ ...typedErrorFacts(body), provider: "anthropic", details: body, partial: partial?.() });
 }

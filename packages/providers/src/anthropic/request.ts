@@ -7,20 +7,24 @@ import { type Prepared, prepare } from "../shared/prepare.js";
 import { assertLossless, createReport, type ReportWriter } from "../shared/report-writer.js";
 import type { Conversation, ProviderRequest, RequestContext, RequestOptions } from "../shared/types.js";
 import { settings } from "./options.js";
+import { isOwnMember, withinLimit } from "./own-members.js";
 import { toolMembers } from "./tools.js";
 import { turnsOf } from "./turns.js";
 import type { AnthropicRequest } from "./wire.js";
 
 /**
  * The body of a request to Anthropic's Messages API. System messages become one at the start by default; `in_place` leaves later
- * ones where they are, which only newer models take.
+ * ones where they are, which only newer models take, and after a turn of the user alone. How a model is told to think, whether
+ * it takes wishes for sampling and strict tools goes by the generation in its name; a name without one is of a model of today.
  *
  * @throws LossyConversionError when `strict` and anything would be lost; ValidationError for messages that are none, without a model,
  * and when nothing is said.
  */
 export function toRequest(conversation: Conversation, options: RequestOptions = {}): ProviderRequest<AnthropicRequest> {
   const report = createReport();
-  const prepared = prepare(conversation, { names: NAMES, merge: "calls", system: options.system ?? "first" }, report);
+  const system = options.system ?? "first";
+  const given = prepare(conversation, { names: NAMES, merge: "calls", system, isOwn: isOwnMember }, report);
+  const prepared = withinLimit(given, report);
   const body = frozenJson(bodyOf(prepared, options.stream ?? false, report)) as unknown as AnthropicRequest;
   assertLossless(report.entries, options.strict);
   return Object.freeze({ body, report: report.entries, context: contextOf(prepared.names) });

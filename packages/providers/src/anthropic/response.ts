@@ -1,11 +1,15 @@
 /** A whole answer of the provider. */
 
+import type { Surroundings } from "@parlance/builders";
 import type { JsonObject, JsonValue } from "@parlance/core";
 import { type AnswerBuilder, createAnswerBuilder } from "../shared/answer/builder.js";
 import { isJsonObject } from "../shared/answer/json-object.js";
 import { type Members, membersOf } from "../shared/answer/unread.js";
+import { errorIn, typedErrorFacts } from "../shared/failed-response.js";
 import { bodyOf } from "../shared/framing/body.js";
-import type { Answer, AnswerOptions } from "../shared/types.js";
+import { refuse } from "../shared/importing.js";
+import type { ProviderError } from "../shared/provider-error.js";
+import type { Answer, AnswerOptions, FailedResponse } from "../shared/types.js";
 import { canBePart } from "./native-blocks.js";
 import { createTokenCounter, errorOf, readHead, skipNull } from "./reading.js";
 
@@ -13,12 +17,14 @@ import { createTokenCounter, errorOf, readHead, skipNull } from "./reading.js";
  * The answer in a response.
  *
  * @param response The parsed body, or its text, which keeps every digit.
- * @throws ProviderError for what the provider says is an error; ParseError for what is no JSON object.
+ * @throws ProviderError for what the provider says is an error; ParseError for what is no JSON object; ValidationError for an object
+ * that is no answer.
  */
 export function fromResponse(response: unknown, options?: AnswerOptions): Answer {
   const body = bodyOf(response);
   const error = errorOf(body);
   if (error !== undefined) throw error;
+  if (!Array.isArray(body.content)) refuse("missing_property", "/content", "a list of blocks");
   const answer = createAnswerBuilder({ provider: "anthropic", options, parts: "in_order" });
   const members = membersOf(body);
   readHead(answer, members);
@@ -27,6 +33,11 @@ export function fromResponse(response: unknown, options?: AnswerOptions): Answer
   for (const [index, block] of (members.list("content") ?? []).entries()) readBlock(answer, block, index);
   answer.unread([], members);
   return answer.end();
+}
+
+/** The error to throw for an answer whose status is no success, such as 429 or 529. Its body may be anything, also a proxy's page. */
+export function errorFromResponse(response: FailedResponse, options?: Surroundings): ProviderError {
+  return errorIn(response, "anthropic", typedErrorFacts, options);
 }
 
 /** Reads a block that is whole. */

@@ -5,8 +5,8 @@ import { frozenJson } from "@parlance/core/json";
 import { type AnswerBuilder, createAnswerBuilder } from "../shared/answer/builder.js";
 import { type Members, membersOf } from "../shared/answer/unread.js";
 import { answerStream } from "../shared/framing/answer-stream.js";
-import type { AnswerOptions, StreamEvent, StreamSource } from "../shared/types.js";
-import { createTokenCounter, errorOf, readEnd, readHead, skipNull } from "./reading.js";
+import type { AnswerOptions, AnswerStream, StreamSource } from "../shared/types.js";
+import { bodyError, createTokenCounter, errorOf, readEnd, readHead, skipNull } from "./reading.js";
 import { createStreamBlocks } from "./stream-blocks.js";
 
 /**
@@ -14,13 +14,13 @@ import { createStreamBlocks } from "./stream-blocks.js";
  *
  * @throws ProviderError with what had arrived before, while iterating.
  */
-export function fromStream(source: StreamSource, options?: AnswerOptions): AsyncGenerator<StreamEvent, void> {
+export function fromStream(source: StreamSource, options?: AnswerOptions): AnswerStream {
   const answer = createAnswerBuilder({ provider: "anthropic", options, parts: "in_order" });
   return answerStream({ source, framing: "sse", answer, take: eventReader(answer) });
 }
 
 /** Reads on after the end of a message, as the provider's own client does: what comes then is not lost. */
-function eventReader(answer: AnswerBuilder): (event: JsonObject) => undefined {
+function eventReader(answer: AnswerBuilder): (event: JsonObject, name: string | undefined) => undefined {
   const counter = createTokenCounter();
   const blocks = createStreamBlocks(answer);
   const readUsage = (given: JsonObject | undefined): void => {
@@ -29,7 +29,7 @@ function eventReader(answer: AnswerBuilder): (event: JsonObject) => undefined {
     answer.usage(counter.read(usage));
     answer.unread(["usage"], usage);
   };
-  const start = (message: Members): void => {
+  const start = (message: Members): undefined => {
     blocks.startMessage(message.list("content") ?? []);
     readHead(answer, message);
     readUsage(message.object("usage"));
@@ -42,11 +42,14 @@ function eventReader(answer: AnswerBuilder): (event: JsonObject) => undefined {
     skipNull(event, "context_management");
     answer.unread([], delta);
   };
-  return (event) => {
-    const error = errorOf(event, () => answer.partial());
+  return (event, name) => {
+    const partial = () => answer.partial();
+    const error = name === "error" ? bodyError(event, partial) : errorOf(event, partial);
     if (error !== undefined) throw error;
     const members = membersOf(event);
     const type = members.text("type");
+    // The whole answer, of a server that does not stream.
+    if (type === "message") return start(members);
     if (type === "message_start") start(membersOf(members.object("message") ?? NOTHING));
     else if (type === "message_delta") end(members, membersOf(members.object("delta") ?? NOTHING));
     const isKnown = type !== undefined && KNOWN.has(type);

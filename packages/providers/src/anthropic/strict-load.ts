@@ -2,7 +2,7 @@
 
 import type { JsonObject, JsonValue } from "@parlance/core";
 import { isJsonObject } from "../shared/answer/json-object.js";
-import { MAX_STRICT_LOAD, STRICT_FORMATS, type StrictLoad } from "./strict-rules.js";
+import { MAX_STRICT_LOAD, type StrictLoad } from "./strict-rules.js";
 
 export const NO_LOAD: StrictLoad = { tools: 0, optional: 0, unions: 0 };
 
@@ -22,11 +22,6 @@ export function plus(a: StrictLoad, b: StrictLoad): StrictLoad {
 export function isTooMuch({ tools, optional, unions }: StrictLoad): boolean {
   const most = MAX_STRICT_LOAD;
   return tools > most.tools || optional > most.optional || unions > most.unions;
-}
-
-/** Whether there is a format of text that the provider does not know. Any member of this name counts, wherever it stands. */
-export function hasUnknownFormat(parameters: JsonObject): boolean {
-  return objectsIn(parameters).some(({ format }) => typeof format === "string" && !STRICT_FORMATS.has(format));
 }
 
 /** The object itself and all objects inside of it. */

@@ -2,7 +2,9 @@
 
 import { REFUSED_EVERYWHERE, type StrictRules } from "../shared/strict-rules.js";
 
-/** Optional properties stay optional. What is supported in part (patterns, references, few items) is refused, to be sure. */
+/**
+ * "JSON Schema limitations" of the page on structured outputs in the provider's documentation. Optional properties stay optional. What is supported in part (patterns, references, few items) is refused, to be sure.
+ */
 export const ANTHROPIC_STRICT: StrictRules = {
   require_all: false,
   refused: new Set([
@@ -21,26 +23,13 @@ export const ANTHROPIC_STRICT: StrictRules = {
     "pattern",
   ]),
   omitted: new Set(),
+  formats: new Set(["date-time", "time", "date", "duration", "email", "hostname", "uri", "ipv4", "ipv6", "uuid"]),
   max_properties: Number.POSITIVE_INFINITY,
   max_depth: Number.POSITIVE_INFINITY,
   max_characters: Number.POSITIVE_INFINITY,
   max_enum_values: Number.POSITIVE_INFINITY,
   large_enum: { values: Number.POSITIVE_INFINITY, characters: Number.POSITIVE_INFINITY },
 };
-
-/** Formats of text that the provider can hold a model to. */
-export const STRICT_FORMATS: ReadonlySet<string> = new Set([
-  "date-time",
-  "time",
-  "date",
-  "duration",
-  "email",
-  "hostname",
-  "uri",
-  "ipv4",
-  "ipv6",
-  "uuid",
-]);
 
 /** All strict tools of one request together. */
 export interface StrictLoad {
@@ -51,4 +40,5 @@ export interface StrictLoad {
   readonly unions: number;
 }
 
+/** From the same page; a request over one of them is answered with 400. */
 export const MAX_STRICT_LOAD: StrictLoad = { tools: 20, optional: 24, unions: 16 };

@@ -6,6 +6,7 @@ import type { NameMap } from "../shared/names.js";
 import { callPath, type PlacedMessage } from "../shared/placed.js";
 import type { ReportWriter } from "../shared/report-writer.js";
 import { blocksOf, type PlacedBlock } from "./blocks.js";
+import { ownMembers } from "./own-members.js";
 import type { ResultBlock, TextBlock, ToolResultBlock, ToolUseBlock } from "./wire.js";
 
 export function toolUseBlocks(
@@ -16,7 +17,8 @@ export function toolUseBlocks(
   return (placed.message.tool_calls ?? []).map((call, index) => {
     const path = callPath(placed, index);
     const input = inputOf(call, path, report);
-    return { block: { type: "tool_use", id: names.callId(call.id), name: names.toolName(call.name), input }, path };
+    const said = { id: names.callId(call.id), name: names.toolName(call.name), input };
+    return { block: { type: "tool_use", ...said, ...ownMembers("call", call) }, path };
   });
 }
 
@@ -50,6 +52,7 @@ export function toolResultBlock(
     tool_use_id: names.callId(tool_call_id),
     ...(content === undefined ? {} : { content }),
     ...(is_error ? { is_error: true } : {}),
+    ...ownMembers("result", placed.message),
   };
   return { block, path: placed.path };
 }
@@ -64,7 +67,7 @@ function resultContent(placed: PlacedMessage<ToolChatMessage>, report: ReportWri
   // Of a tool there are no others.
   const blocks = blocksOf(placed, report).map(({ block }) => block as ResultBlock);
   const [first] = blocks;
-  if (first !== undefined) return blocks.length === 1 && isText(first) ? first.text : [...blocks];
+  if (first !== undefined) return blocks.length === 1 && isPlainText(first) ? first.text : [...blocks];
   if (!is_error) return undefined;
   report.add(
     "error_text_synthesised",
@@ -75,6 +78,6 @@ function resultContent(placed: PlacedMessage<ToolChatMessage>, report: ReportWri
   return "The call failed; the tool said nothing about it.";
 }
 
-function isText(block: ResultBlock): block is TextBlock {
-  return block.type === "text";
+function isPlainText(block: ResultBlock): block is TextBlock {
+  return block.type === "text" && Object.keys(block).length === 2;
 }

@@ -1,24 +1,31 @@
 /** Tool definitions and the choice among them, as the provider takes them. */
 
 import type { JsonObject, ToolDefinition } from "@parlance/core";
-import { replaceMembers } from "@parlance/core/json";
+import { equalJson, replaceMembers } from "@parlance/core/json";
 import type { Prepared } from "../shared/prepare.js";
 import type { ReportWriter } from "../shared/report-writer.js";
 import { strictParameters } from "../shared/strict-tools.js";
-import { hasUnknownFormat, isTooMuch, loadOf, NO_LOAD, plus } from "./strict-load.js";
+import { takesStrictTools } from "./models.js";
+import { ownMembers } from "./own-members.js";
+import { isTooMuch, loadOf, NO_LOAD, plus } from "./strict-load.js";
 import { ANTHROPIC_STRICT, type StrictLoad } from "./strict-rules.js";
 import type { AnthropicRequest, WireTool, WireToolChoice } from "./wire.js";
 
 /** The tools and the choice; neither is sent when there are no tools. */
 export function toolMembers(prepared: Prepared, report: ReportWriter): Pick<AnthropicRequest, "tools" | "tool_choice"> {
   if (prepared.tools.length === 0) {
-    if (prepared.options.parallel_tool_calls !== undefined) {
-      report.add("option_dropped", "dropped", "/options/parallel_tool_calls", "the provider takes it only with tools");
-    }
+    dropParallel(prepared, "the provider takes it only with tools", report);
     return {};
   }
+  if (prepared.tool_choice === "none")
+    dropParallel(prepared, "the provider takes it only where calls may be made", report);
   const choice = wireChoice(prepared);
   return { tools: wireTools(prepared, report), ...(choice === undefined ? {} : { tool_choice: choice }) };
+}
+
+function dropParallel({ options }: Prepared, reason: string, report: ReportWriter): void {
+  if (options.parallel_tool_calls !== undefined)
+    report.add("option_dropped", "dropped", "/options/parallel_tool_calls", reason);
 }
 
 /** Undefined where the provider does the same of itself. */
@@ -30,17 +37,18 @@ function wireChoice({ tool_choice, options, names }: Prepared): WireToolChoice |
   return { type: tool_choice === "required" ? "any" : "auto", ...single };
 }
 
-function wireTools({ tools, names }: Prepared, report: ReportWriter): WireTool[] {
+function wireTools({ tools, names, options }: Prepared, report: ReportWriter): WireTool[] {
   let load = NO_LOAD;
   return tools.map((tool, index) => {
     const path = `/tools/${index}`;
-    const strict = tool.strict ? strictTool(tool, path, load, report) : undefined;
+    const strict = tool.strict ? strictTool(tool, path, options.model, load, report) : undefined;
     if (strict !== undefined) load = plus(load, loadOf(strict));
     return {
       name: names.toolName(tool.name),
       description: tool.description,
       input_schema: inputSchema(strict ?? tool.parameters, `${path}/parameters`, report),
       ...(strict === undefined ? {} : { strict: true }),
+      ...ownMembers("tool", tool),
     };
   });
 }
@@ -52,18 +60,20 @@ function wireTools({ tools, names }: Prepared, report: ReportWriter): WireTool[]
 function strictTool(
   tool: ToolDefinition,
   path: string,
+  model: string | undefined,
   load: StrictLoad,
   report: ReportWriter,
 ): JsonObject | undefined {
-  const found = strictParameters(tool, ANTHROPIC_STRICT);
   const drop = (place: string, reason: string): undefined => {
     report.add("strict_dropped", "dropped", place, reason);
   };
+  if (!takesStrictTools(model ?? "")) return drop(`${path}/strict`, "this model cannot be held to parameters");
+  const found = strictParameters(tool, ANTHROPIC_STRICT);
   if (!found.ok) return drop(`${path}/parameters${found.path}`, found.reason);
-  if (hasUnknownFormat(found.parameters))
-    return drop(`${path}/parameters`, "the provider does not know a format of text");
   if (isTooMuch(plus(load, loadOf(found.parameters))))
     return drop(path, "the provider takes no more strict tools with this request");
+  if (!equalJson(found.parameters, tool.parameters))
+    report.add("strict_schema_rewritten", "rewritten", `${path}/parameters`, "strict tools have closed objects");
   return found.parameters;
 }
 

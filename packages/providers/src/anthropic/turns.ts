@@ -109,7 +109,7 @@ function trimPrefill(turn: Turn | undefined, report: ReportWriter): void {
   const trimmed = text.trimEnd();
   if (trimmed === text) return;
   report.add("text_trimmed", "rewritten", last.path, "the provider refuses white space at the end of the last message");
-  turn.blocks[turn.blocks.length - 1] = { block: { type: "text", text: trimmed }, path: last.path };
+  turn.blocks[turn.blocks.length - 1] = { block: { ...last.block, text: trimmed } as TextBlock, path: last.path };
 }
 
 function withSystem(

@@ -14,7 +14,10 @@ export interface AnthropicRequest {
   readonly top_p?: number;
   readonly top_k?: number;
   readonly stop_sequences?: string[];
-  readonly thinking?: { readonly type: "adaptive" } | { readonly type: "disabled" };
+  readonly thinking?:
+    | { readonly type: "adaptive" }
+    | { readonly type: "disabled" }
+    | { readonly type: "enabled"; readonly budget_tokens: number };
   readonly output_config?: { readonly effort: "low" | "medium" | "high" | "max" };
   readonly stream?: boolean;
 }
@@ -24,12 +27,24 @@ export interface WireMessage {
   readonly content: Block[];
 }
 
-export interface TextBlock {
+/** Keeps everything before it and itself for later requests, which then cost less. */
+export interface CacheControl {
+  readonly type: "ephemeral";
+  readonly ttl?: "5m" | "1h";
+}
+
+/** At most four of a request have one. */
+export interface Cacheable {
+  readonly cache_control?: CacheControl;
+}
+
+/** Citations of documents stand among its members when they came from there, whole as they came and without types here. */
+export interface TextBlock extends Cacheable {
   readonly type: "text";
   readonly text: string;
 }
 
-export interface ImageBlock {
+export interface ImageBlock extends Cacheable {
   readonly type: "image";
   readonly source:
     | { readonly type: "base64"; readonly media_type: ImageMediaType; readonly data: string }
@@ -50,14 +65,14 @@ export interface RedactedThinkingBlock {
   readonly data: string;
 }
 
-export interface ToolUseBlock {
+export interface ToolUseBlock extends Cacheable {
   readonly type: "tool_use";
   readonly id: string;
   readonly name: string;
   readonly input: JsonObject;
 }
 
-export interface ToolResultBlock {
+export interface ToolResultBlock extends Cacheable {
   readonly type: "tool_result";
   readonly tool_use_id: string;
   readonly content?: string | ResultBlock[];
@@ -73,7 +88,7 @@ export type ResultBlock = TextBlock | ImageBlock;
  */
 export type Block = TextBlock | ImageBlock | ThinkingBlock | RedactedThinkingBlock | ToolUseBlock | ToolResultBlock;
 
-export interface WireTool {
+export interface WireTool extends Cacheable {
   readonly name: string;
   readonly description: string;
   readonly input_schema: { readonly type: "object" } & JsonObject;

@@ -3,6 +3,7 @@
 import type { OptionTable } from "../shared/options.js";
 import type { PrepareRules } from "../shared/prepare.js";
 import type { StrictRules } from "../shared/strict-rules.js";
+import type { OwnParts } from "./own-parts.js";
 
 export interface Dialect {
   readonly provider: "openai" | "vllm";
@@ -15,6 +16,8 @@ export interface Dialect {
   readonly hasOwnRoles: boolean;
   /** Whether content of text alone is written as one string, whatever its parts. */
   readonly joinsText: boolean;
+  /** Parts of user messages that the contract does not have. */
+  readonly ownParts: OwnParts;
   /** Whether an assistant message has a member for its reasoning. */
   readonly hasReasoning: boolean;
   /** Whether an assistant message has a member for a refusal. */
@@ -23,6 +26,8 @@ export interface Dialect {
   readonly refusedInSpeakers: RegExp | undefined;
   /** What a schema must be for `strict: true`; undefined where any schema may be. */
   readonly strictTools: StrictRules | undefined;
+  /** Whether parameters have to be an object that lists its properties, if only none. */
+  readonly wantsProperties: boolean;
   readonly options: OptionTable;
   /** Whether an answer that was cut off may say that it ended in calls, so that its tokens have to be compared with the limit. */
   readonly hidesLength: boolean;

@@ -3,15 +3,23 @@
 import { ToolCall } from "@parlance/builders";
 import type { JsonObject, JsonValue } from "@parlance/core";
 import { stringifyJson } from "@parlance/core/json";
-import { isJsonObject } from "../shared/answer/json-object.js";
 import type { Members } from "../shared/answer/unread.js";
-import { dropRest, listOf, objectOf, presentMembersOf, refuse } from "../shared/importing.js";
+import { dropRest, eachOf, inPlace, listOf, objectOf, presentMembersOf, refuse } from "../shared/importing.js";
 import type { ReportWriter } from "../shared/report-writer.js";
 import { importContent } from "./import-content.js";
 
+/** What is known of the place of an answer. */
+export interface AnswerReading {
+  readonly path: string;
+  readonly report: ReportWriter;
+  /** Makes the id of a call that came without one. */
+  readonly newId: () => string;
+}
+
 /** The members of an assistant message of the contract. */
-export function importAssistant(message: Members, path: string, report: ReportWriter): JsonObject {
-  const calls = importCalls(message, path, report);
+export function importAssistant(message: Members, reading: AnswerReading): JsonObject {
+  const { path, report } = reading;
+  const calls = importCalls(message, reading);
   const content = importSaid(message, path, calls.length > 0, report);
   if (content === undefined && calls.length === 0)
     report.add("empty_content", "rewritten", `${path}/content`, "an answer without anything is an empty text");
@@ -46,46 +54,51 @@ function partsOf(content: string | JsonObject[] | undefined): JsonObject[] {
   return content === undefined || content === "" ? [] : [{ type: "text", text: content }];
 }
 
-function importCalls(message: Members, path: string, report: ReportWriter): ToolCall[] {
-  const calls = listOf(message.any("tool_calls"), `${path}/tool_calls`).map((call, at) =>
-    importCall(call, `${path}/tool_calls/${at}`, report),
+function importCalls(message: Members, { path, report, newId }: AnswerReading): ToolCall[] {
+  const list = `${path}/tool_calls`;
+  const calls = eachOf(listOf(message.any("tool_calls"), list), list, (call, place) =>
+    importCall(call, { path: place, report, newId }),
   );
   const only = message.object("function_call");
   if (only === undefined) return calls;
   report.add("id_synthesised", "synthesised", `${path}/function_call`, "a call has an id");
-  return [...calls, functionCall(ToolCall.newId(), only, `${path}/function_call`, report)];
+  const place = `${path}/function_call`;
+  return [...calls, inPlace(place, () => functionCall(newId(), only, place, report))];
 }
 
-function importCall(given: JsonValue, path: string, report: ReportWriter): ToolCall {
+function importCall(given: JsonValue, reading: AnswerReading): ToolCall {
+  const { path, report } = reading;
   const members = presentMembersOf(objectOf(given, path));
   members.skip("type", "index");
-  const id = members.text("id") || newId(path, report);
+  const id = members.text("id") || madeId(reading);
   const custom = members.object("custom");
-  const call =
-    custom === undefined
-      ? functionCall(id, objectOf(members.any("function"), `${path}/function`), `${path}/function`, report)
-      : customCall(id, custom, `${path}/custom`, report);
+  const form = custom === undefined ? "function" : "custom";
+  const place = `${path}/${form}`;
+  const called = custom ?? objectOf(members.any("function"), place);
+  const read = custom === undefined ? functionCall : customCall;
+  const call = inPlace(path, () => read(id, called, place, report), { name: `/${form}/name` });
   dropRest(members, path, report);
   return call;
 }
 
-function newId(path: string, report: ReportWriter): string {
+function madeId({ path, report, newId }: AnswerReading): string {
   report.add("id_synthesised", "synthesised", `${path}/id`, "a call has an id");
-  return ToolCall.newId();
+  return newId();
 }
 
 function functionCall(id: string, called: JsonObject, path: string, report: ReportWriter): ToolCall {
   const members = presentMembersOf(called);
   const name = members.text("name") || refuse("missing_property", `${path}/name`, "the name of a tool");
   const args = members.any("arguments");
-  const call = ToolCall.fromText(id, name, typeof args === "string" ? args : textOf(args));
+  const call = ToolCall.fromText(id, name, textOf(args));
   dropRest(members, path, report);
   return call;
 }
 
 /** Some servers have the object in place of its text. */
 function textOf(args: JsonValue | undefined): string {
-  return isJsonObject(args) ? stringifyJson(args) : "";
+  if (args === undefined) return "{}";
+  return typeof args === "string" ? args : stringifyJson(args);
 }
 
 /** A custom tool takes any text, which is no JSON object as a rule. */
@@ -93,6 +106,7 @@ function customCall(id: string, called: JsonObject, path: string, report: Report
   const members = presentMembersOf(called);
   const name = members.text("name") || refuse("missing_property", `${path}/name`, "the name of a tool");
   const call = ToolCall.fromText(id, name, members.text("input") ?? "");
+  report.add("custom_call_rewritten", "rewritten", path, "the contract has calls of functions only");
   dropRest(members, path, report);
   return call;
 }

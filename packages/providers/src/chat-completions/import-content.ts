@@ -36,7 +36,7 @@ function importPart(part: JsonValue, path: string, report: ReportWriter): JsonOb
   const said = partTextOf(members);
   const known = said === undefined ? imagePart(object) : { type: said.kind, text: said.text };
   if (known !== undefined) {
-    if (said === undefined) members.skip("type", "image_url");
+    if (said === undefined) members.skip("type", "image_url", ...(object.type === "input_image" ? ["detail"] : []));
     dropRest(members, path, report);
     return [known];
   }
@@ -46,9 +46,9 @@ function importPart(part: JsonValue, path: string, report: ReportWriter): JsonOb
 }
 
 /** Undefined for a part that is no image, or one whose address the contract cannot hold. */
-function imagePart({ type, image_url: given }: JsonObject): JsonObject | undefined {
-  if (type !== "image_url") return undefined;
-  const image = isJsonObject(given) ? given : { url: given as JsonValue };
+function imagePart(part: JsonObject): JsonObject | undefined {
+  const image = imageMembers(part);
+  if (image === undefined) return undefined;
   const { url, detail } = image;
   if (typeof url !== "string" || Object.keys(image).some((name) => name !== "url" && name !== "detail"))
     return undefined;
@@ -57,6 +57,13 @@ function imagePart({ type, image_url: given }: JsonObject): JsonObject | undefin
   const isKnown = detail === "auto" || detail === "low" || detail === "high";
   if (detail !== undefined && detail !== null && !isKnown) return undefined;
   return { type: "image", source: source as unknown as JsonObject, ...(isKnown ? { detail } : {}) };
+}
+
+/** An address may stand alone; `input_image` is the form that the Responses API has. */
+function imageMembers({ type, image_url: given, detail = null }: JsonObject): JsonObject | undefined {
+  if (type === "input_image") return { url: given ?? null, detail };
+  if (type !== "image_url") return undefined;
+  return isJsonObject(given) ? given : { url: given ?? null };
 }
 
 function imageSource(url: string): JsonObject {

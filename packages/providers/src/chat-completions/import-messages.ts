@@ -1,24 +1,24 @@
 /** The messages of a request that somebody else made. */
 
-import { ChatMessage, type JsonObject, type JsonValue, ValidationError } from "@parlance/core";
+import { ChatMessage, type JsonObject, type JsonValue } from "@parlance/core";
 import type { Members } from "../shared/answer/unread.js";
-import { dropRest, listOf, objectOf, presentMembersOf, refuse } from "../shared/importing.js";
+import { callIdMaker, dropRest, eachOf, listOf, objectOf, presentMembersOf, refuse } from "../shared/importing.js";
 import type { ReportWriter } from "../shared/report-writer.js";
 import type { Dialect } from "./dialect.js";
-import { importAssistant } from "./import-assistant.js";
+import { type AnswerReading, importAssistant } from "./import-assistant.js";
 import { importContent } from "./import-content.js";
 
 /** @throws ValidationError for what is no list of messages. */
 export function importMessages(
   given: JsonValue | undefined,
-  dialect: Dialect,
-  report: ReportWriter,
+  { dialect, report, newId }: Pick<Reading, "dialect" | "report" | "newId">,
 ): readonly ChatMessage[] {
   if (given === undefined) refuse("missing_property", "/messages", "a list of messages");
   const calls: string[] = [];
-  const messages = listOf(given, "/messages").map((message, at) => {
-    const path = `/messages/${at}`;
-    const imported = importMessage(objectOf(message, path), { path, lastCall: calls.at(-1), dialect, report });
+  const list = listOf(given, "/messages");
+  const common = { dialect, report, newId: callIdMaker(list, newId) };
+  const messages = eachOf(list, "/messages", (message, path) => {
+    const imported = importMessage(objectOf(message, path), { path, lastCall: calls.at(-1), ...common });
     if (imported.role === "assistant") calls.push(...(imported.tool_calls ?? []).map(({ id }) => id));
     return imported;
   });
@@ -26,21 +26,17 @@ export function importMessages(
 }
 
 /** What is known of the place of a message. */
-interface Reading {
-  readonly path: string;
+interface Reading extends AnswerReading {
   /** The id of the last call, which the result of a call of the old form answers. */
   readonly lastCall: string | undefined;
   readonly dialect: Dialect;
-  readonly report: ReportWriter;
 }
 
 function importMessage(given: JsonObject, reading: Reading): ChatMessage {
   const message = presentMembersOf(given);
   const draft = messageOf(message, reading);
   dropRest(message, reading.path, reading.report);
-  const result = ChatMessage.safeParse(draft);
-  if (result.ok) return result.value;
-  throw new ValidationError(result.error.issues.map((issue) => ({ ...issue, path: reading.path + issue.path })));
+  return ChatMessage.parse(draft);
 }
 
 function messageOf(message: Members, reading: Reading): JsonObject {
@@ -50,7 +46,7 @@ function messageOf(message: Members, reading: Reading): JsonObject {
     case "user":
       return { role, ...contentOf(message, path, report), ...nameOf(message) };
     case "assistant":
-      return { role, ...importAssistant(message, path, report), ...nameOf(message) };
+      return { role, ...importAssistant(message, reading), ...nameOf(message) };
     case "tool":
       return { role, tool_call_id: message.text("tool_call_id") ?? "", ...contentOf(message, path, report) };
     case "function":

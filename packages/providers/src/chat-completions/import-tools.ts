@@ -3,14 +3,13 @@
 import { type JsonObject, type JsonValue, ToolDefinition } from "@parlance/core";
 import { isJsonObject } from "../shared/answer/json-object.js";
 import type { Members } from "../shared/answer/unread.js";
-import { dropRest, listOf, objectOf, presentMembersOf, refuse } from "../shared/importing.js";
+import { dropRest, eachOf, inPlace, listOf, objectOf, presentMembersOf, refuse } from "../shared/importing.js";
 import type { ReportWriter } from "../shared/report-writer.js";
 import type { ToolChoice } from "../shared/types.js";
 
 /** @throws ValidationError for a function without a name. */
 export function importTools(body: Members, report: ReportWriter): readonly ToolDefinition[] {
-  const tools = listOf(body.any("tools"), "/tools").flatMap((given, at) => {
-    const path = `/tools/${at}`;
+  const tools = eachOf(listOf(body.any("tools"), "/tools"), "/tools", (given, path) => {
     const tool = presentMembersOf(objectOf(given, path));
     const called = tool.object("function");
     if (called === undefined) {
@@ -21,10 +20,10 @@ export function importTools(body: Members, report: ReportWriter): readonly ToolD
     dropRest(tool, path, report);
     return [definitionOf(called, `${path}/function`, report)];
   });
-  const older = listOf(body.any("functions"), "/functions").map((given, at) =>
-    definitionOf(objectOf(given, `/functions/${at}`), `/functions/${at}`, report),
+  const older = eachOf(listOf(body.any("functions"), "/functions"), "/functions", (given, path) =>
+    definitionOf(objectOf(given, path), path, report),
   );
-  return Object.freeze([...tools, ...older]);
+  return Object.freeze([...tools.flat(), ...older]);
 }
 
 function definitionOf(given: JsonObject, path: string, report: ReportWriter): ToolDefinition {
@@ -34,7 +33,7 @@ function definitionOf(given: JsonObject, path: string, report: ReportWriter): To
   const parameters = members.object("parameters") ?? NO_PARAMETERS;
   const strict = members.flag("strict") ?? false;
   dropRest(members, path, report);
-  return ToolDefinition.parse({ name, description, parameters, strict });
+  return inPlace(path, () => ToolDefinition.parse({ name, description, parameters, strict }));
 }
 
 /** What a function without parameters has. */

@@ -1,7 +1,8 @@
 /** A request of the dialect that somebody else made, read into the contract. */
 
-import { bodyOf } from "../shared/framing/body.js";
-import { dropRest, presentMembersOf } from "../shared/importing.js";
+import { type Surroundings, ToolCall } from "@parlance/builders";
+import { requestOf } from "../shared/framing/body.js";
+import { dropRest, Problems, presentMembersOf } from "../shared/importing.js";
 import { createReport } from "../shared/report-writer.js";
 import type { ImportedConversation } from "../shared/types.js";
 import type { Dialect } from "./dialect.js";
@@ -10,11 +11,17 @@ import { importOptions } from "./import-options.js";
 import { importChoice, importTools } from "./import-tools.js";
 
 /** @throws ParseError for what is no JSON object; ValidationError for messages, roles or tools that are none. */
-export function importRequest(dialect: Dialect, request: unknown): ImportedConversation {
+export function importRequest(
+  dialect: Dialect,
+  request: unknown,
+  { newId = ToolCall.newId }: Surroundings = {},
+): ImportedConversation {
   const report = createReport();
-  const body = presentMembersOf(bodyOf(request));
-  const messages = importMessages(body.any("messages"), dialect, report);
-  const tools = importTools(body, report);
+  const body = presentMembersOf(requestOf(request));
+  const problems = new Problems();
+  const messages = problems.gather(() => importMessages(body.any("messages"), { dialect, report, newId })) ?? [];
+  const tools = problems.gather(() => importTools(body, report)) ?? [];
+  problems.tell();
   const tool_choice = importChoice(body, tools, report);
   const options = importOptions(body, report);
   dropRest(body, "", report);

@@ -22,15 +22,28 @@ export function readCalls(
   answer: AnswerBuilder,
   take: (call: RawCall, at: number) => void,
 ): void {
+  const calls: RawCall[] = [];
   readObjects(message, "tool_calls", place, answer, (object, at) => {
     const call = membersOf(object);
-    take(rawCall(call), at);
+    const raw = rawCall(call);
+    calls.push(raw);
+    take(raw, at);
     answer.unread([...place, "tool_calls", at], call);
   });
-  // What came before tool calls: one call without an id.
-  const only = message.members("function_call");
-  if (only !== undefined)
-    take({ index: 0, id: undefined, name: only.any("name"), arguments: only.any("arguments") }, 0);
+  const only = oldCall(message);
+  if (only !== undefined && !calls.some((call) => isSame(call, only))) take(only, 0);
+}
+
+/** What came before tool calls: one call without an id. */
+function oldCall(message: Members): RawCall | undefined {
+  const call = message.members("function_call");
+  if (call === undefined) return undefined;
+  return { index: 0, id: undefined, name: call.any("name"), arguments: call.any("arguments") };
+}
+
+/** Some servers say one call in both ways. */
+function isSame(call: RawCall, other: RawCall): boolean {
+  return call.name === other.name && call.arguments === other.arguments;
 }
 
 /** A call of a custom tool has any text in place of arguments. */

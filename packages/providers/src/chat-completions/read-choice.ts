@@ -16,7 +16,7 @@ const MESSAGE = [...CHOICE, "message"] as const;
 /** The choice of a whole answer. */
 export function readChoice(choice: JsonObject, answer: AnswerBuilder): void {
   // Without a reason why it ended it is whole all the same.
-  const isComplete = typeof choice.finish_reason !== "string";
+  const isComplete = typeof choice.finish_reason !== "string" || choice.finish_reason === "";
   readWith(choice, "message", answer, ({ id, name, arguments: text }) =>
     answer.toolCall({ id, name, arguments: text, isComplete }),
   );

@@ -2,28 +2,42 @@
 
 import type { JsonObject, JsonValue } from "@parlance/core";
 import { isJsonObject } from "../shared/answer/json-object.js";
-import { ProviderError } from "../shared/provider-error.js";
-import type { Answer, ProviderName } from "../shared/types.js";
+import { ProviderError, type ProviderErrorFacts } from "../shared/provider-error.js";
+import type { ProviderName } from "../shared/provider-names.js";
+import { delayInError } from "../shared/retry.js";
+import type { Answer } from "../shared/types.js";
 
 /**
  * @param partial Gives what had arrived before.
  * @throws ProviderError when the body, the event of a stream or the choice says that it is an error.
  */
 export function assertNoError(body: JsonObject, provider: ProviderName, partial?: () => Answer): void {
-  const { error } = body;
-  if (body.object === "error") throw errorOf(body, provider, partial);
-  if (error !== undefined && error !== null && error !== false && error !== "") throw errorOf(error, provider, partial);
+  const error = namedError(body);
+  if (error === undefined) return;
+  throw new ProviderError({ ...factsOf(error), provider, partial: partial?.(), details: error });
 }
 
-function errorOf(error: JsonValue, provider: ProviderName, partial: (() => Answer) | undefined): ProviderError {
-  const facts = isJsonObject(error) ? error : {};
-  return new ProviderError({
-    provider,
-    status: statusOf(facts.status) ?? statusOf(facts.code),
-    type: wordOf(facts.type) ?? wordOf(facts.code),
-    partial: partial?.(),
-    details: error,
-  });
+/** What the body of an error says of it; bodies that do not name it are it. */
+export function errorFacts(body: JsonObject): ErrorFacts {
+  return factsOf(namedError(body) ?? body);
+}
+
+type ErrorFacts = Pick<ProviderErrorFacts, "status" | "type" | "retry_after_ms">;
+
+function factsOf(error: JsonValue): ErrorFacts {
+  if (!isJsonObject(error)) return {};
+  return {
+    status: statusOf(error.status) ?? statusOf(error.code),
+    type: wordOf(error.type) ?? wordOf(error.code),
+    retry_after_ms: delayInError(error),
+  };
+}
+
+/** The error that a body names, or is. */
+function namedError(body: JsonObject): JsonValue | undefined {
+  const { error } = body;
+  if (body.object === "error") return body;
+  return error === undefined || error === null || error === false || error === "" ? undefined : error;
 }
 
 /** Some servers have the status for a code, also as text. */

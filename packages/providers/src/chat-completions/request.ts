@@ -65,7 +65,7 @@ function optionsWith(
   report: ReportWriter,
 ): InferenceOptions {
   if (tools !== undefined || options.parallel_tool_calls === undefined) return options;
-  const reason = "the provider refuses it where there are no tools";
+  const reason = "without tools there are no calls, and servers refuse it";
   report.add("option_dropped", "dropped", "/options/parallel_tool_calls", reason);
   return replaceMembers(options, { parallel_tool_calls: undefined });
 }

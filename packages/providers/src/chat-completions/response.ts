@@ -1,14 +1,18 @@
 /** A whole answer of the dialect. */
 
-import { type JsonValue, ValidationError } from "@parlance/core";
+import type { Surroundings } from "@parlance/builders";
+import type { JsonValue } from "@parlance/core";
 import { type AnswerBuilder, createAnswerBuilder } from "../shared/answer/builder.js";
 import { isJsonObject } from "../shared/answer/json-object.js";
 import { type Members, membersOf } from "../shared/answer/unread.js";
+import { errorIn } from "../shared/failed-response.js";
 import { bodyOf } from "../shared/framing/body.js";
-import type { Answer, AnswerOptions } from "../shared/types.js";
+import { refuse } from "../shared/importing.js";
+import type { ProviderError } from "../shared/provider-error.js";
+import type { Answer, AnswerOptions, FailedResponse } from "../shared/types.js";
 import type { Dialect } from "./dialect.js";
 import { leaveChoice, readChoice, reportChoice } from "./read-choice.js";
-import { assertNoError } from "./read-error.js";
+import { assertNoError, errorFacts } from "./read-error.js";
 import { readObjects } from "./read-objects.js";
 import { readUsage } from "./read-usage.js";
 
@@ -18,9 +22,11 @@ import { readUsage } from "./read-usage.js";
  */
 export function fromResponse({ provider }: Dialect, response: unknown, options?: AnswerOptions): Answer {
   const object = bodyOf(response);
-  assertNoError(object, provider);
   const answer = createAnswerBuilder({ provider, options, parts: "by_kind" });
-  if (!Array.isArray(object.choices)) throw new ValidationError([NO_CHOICES]);
+  if (!Array.isArray(object.choices)) {
+    assertNoError(object, provider);
+    refuse("missing_property", "/choices", "a list of choices");
+  }
   const body = membersOf(object);
   readEnvelope(body, answer);
   const first = firstOf(object.choices);
@@ -30,7 +36,17 @@ export function fromResponse({ provider }: Dialect, response: unknown, options?:
     reportChoice(at, answer);
   });
   answer.unread([], body);
+  assertNoError(object, provider, () => answer.partial());
   return answer.end();
+}
+
+/** The error in an answer whose status is no success. */
+export function errorFromResponse(
+  { provider }: Dialect,
+  response: FailedResponse,
+  options?: Surroundings,
+): ProviderError {
+  return errorIn(response, provider, errorFacts, options);
 }
 
 /** Choices need not stand in their order, nor say it. */
@@ -41,16 +57,8 @@ function firstOf(choices: readonly JsonValue[]): number {
 
 /** What stands beside the choices, in an answer and in every event of a stream. */
 export function readEnvelope(body: Members, answer: AnswerBuilder): void {
-  body.skip("object", "obfuscation");
+  body.skip("object", "obfuscation", "error");
   answer.meta({ response_id: body.text("id"), model: body.text("model") });
   const usage = body.members("usage");
   if (usage !== undefined) answer.usage(readUsage(usage));
 }
-
-const NO_CHOICES = {
-  code: "missing_property",
-  path: "/choices",
-  keyword: "required",
-  expected: "a list of choices",
-  found: "nothing",
-};

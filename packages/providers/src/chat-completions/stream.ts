@@ -4,7 +4,7 @@ import type { JsonObject } from "@parlance/core";
 import { type AnswerBuilder, createAnswerBuilder } from "../shared/answer/builder.js";
 import { membersOf } from "../shared/answer/unread.js";
 import { answerStream } from "../shared/framing/answer-stream.js";
-import type { AnswerOptions, StreamEvent, StreamSource } from "../shared/types.js";
+import type { AnswerOptions, AnswerStream, StreamSource } from "../shared/types.js";
 import type { Dialect } from "./dialect.js";
 import { leaveChoice, readPiece, reportChoice } from "./read-choice.js";
 import { assertNoError } from "./read-error.js";
@@ -12,21 +12,21 @@ import { readObjects } from "./read-objects.js";
 import { readEnvelope } from "./response.js";
 
 /** @throws ProviderError with what had arrived before, while iterating; ParseError for an event that is no JSON object. */
-export function fromStream(
-  { provider }: Dialect,
-  source: StreamSource,
-  options?: AnswerOptions,
-): AsyncGenerator<StreamEvent, void> {
+export function fromStream({ provider }: Dialect, source: StreamSource, options?: AnswerOptions): AnswerStream {
   const answer = createAnswerBuilder({ provider, options, parts: "by_kind" });
   return answerStream({ source, framing: "sse", answer, take: eventReader(answer) });
 }
 
 /** Reads one event after the other. */
-function eventReader(answer: AnswerBuilder): (event: JsonObject) => boolean {
+function eventReader(answer: AnswerBuilder): (event: JsonObject, name: string | undefined) => boolean {
   const others = new Set<number>();
   // An event never says that it is the last one.
-  return (event) => {
-    assertNoError(event, answer.provider, () => answer.partial());
+  return (event, name) => {
+    const isNamedSo = name === "error" && (event.error ?? null) === null;
+    const refuseError = () =>
+      assertNoError(isNamedSo ? { error: event } : event, answer.provider, () => answer.partial());
+    // An error may stand beside the last words that were said before it.
+    if (!Array.isArray(event.choices)) refuseError();
     const chunk = membersOf(event);
     readObjects(chunk, "choices", [], answer, (choice) => {
       const index = indexOf(choice);
@@ -37,6 +37,7 @@ function eventReader(answer: AnswerBuilder): (event: JsonObject) => boolean {
     });
     readEnvelope(chunk, answer);
     answer.unread([], chunk);
+    refuseError();
     return false;
   };
 }

@@ -93,6 +93,9 @@ function refusalOf(
   const texts = parts.flatMap(({ part }) => (part.type === "refusal" ? [part.text] : []));
   if (!dialect.hasRefusal || texts.length === 0) return {};
   if (texts.length > 1) report.add("refusals_joined", "merged", content_path, "an answer has one refusal");
+  const first = parts.findIndex(({ part }) => part.type === "refusal");
+  if (parts.slice(first).some(({ part }) => part.type === "text" && part.text !== ""))
+    report.add("refusal_moved", "rewritten", content_path, "a refusal stands after what was said");
   const refusal = texts.join("\n");
   if (refusal !== "" || isAlone) return { refusal };
   report.add("refusal_dropped", "dropped", content_path, "a refusal without a word says nothing beside others");

@@ -1,9 +1,10 @@
 /** Content of chat messages, to the parts of the wire. */
 
 import type { ImagePart } from "@parlance/core";
-import { knownParts, type PlacedPart } from "../shared/content.js";
-import type { PlacedMessage } from "../shared/placed.js";
+import { dropUnknownPart, knownParts, type PlacedPart, partsOf } from "../shared/content.js";
+import { type PlacedMessage, partPath } from "../shared/placed.js";
 import type { ReportWriter } from "../shared/report-writer.js";
+import { ownPart } from "./own-parts.js";
 import type { ImagePartWire, TextPartWire, UserPartWire } from "./wire.js";
 import type { Writing } from "./writing.js";
 
@@ -15,8 +16,19 @@ export function isTextPart(part: UserPartWire): part is TextPartWire {
   return part.type === "text";
 }
 
-/** What can be shown or said in a message that is no answer. */
-export function userParts(placed: PlacedMessage, { report }: Writing): UserPartWire[] {
+/** What a user shows and says, with the parts that only the dialect knows. */
+export function userParts(placed: PlacedMessage, { dialect, report }: Writing): UserPartWire[] {
+  return partsOf(placed.message.content).flatMap((part, index) => {
+    const path = partPath(placed, index);
+    if (part.type !== "unknown") return userPart({ part, path }, report) ?? [];
+    const own = ownPart(part.original, dialect.ownParts);
+    if (own === undefined) dropUnknownPart(path, report);
+    return own ?? [];
+  });
+}
+
+/** What a tool gave back, as far as this dialect can show it. */
+export function resultParts(placed: PlacedMessage, { report }: Writing): UserPartWire[] {
   return knownParts(placed, report).flatMap((part) => userPart(part, report) ?? []);
 }
 

@@ -11,7 +11,12 @@ export function mergedWire(first: MessageWire, second: MessageWire): MessageWire
 }
 
 function mergedUser(first: UserMessageWire, second: UserMessageWire): UserMessageWire {
-  return { ...first, content: joined(first.content, second.content) };
+  return { role: "user", content: joined(first.content, second.content), ...commonName(first, second) };
+}
+
+/** What several speakers say has no name. */
+function commonName(first: { readonly name?: string }, second: { readonly name?: string }): { readonly name?: string } {
+  return first.name === undefined || first.name !== second.name ? {} : { name: first.name };
 }
 
 /** Nothing has been called yet: calls are followed by their results. */
@@ -20,8 +25,10 @@ function mergedAssistant(first: AssistantMessageWire, second: AssistantMessageWi
   const reasoning = [first.reasoning, second.reasoning].filter((text) => text !== undefined);
   const content = texts.flatMap((part) => (isTextPart(part) && part.text !== "" ? [part.text] : []));
   const none = second.tool_calls === undefined ? "" : null;
+  const { name: _, ...others } = second;
   return {
-    ...second,
+    ...others,
+    ...commonName(first, second),
     content: content.length === 0 ? none : content.join(BETWEEN),
     ...(reasoning.length === 0 ? {} : { reasoning: reasoning.join(BETWEEN) }),
   };

@@ -10,42 +10,51 @@ import { speakerMembers } from "./wire-speaker.js";
 import { toolResult } from "./wire-tool-result.js";
 import type { Writing } from "./writing.js";
 
+interface Written {
+  readonly wire: MessageWire;
+  /** Of what it says in the conversation that was given; of several messages, that of the first. */
+  readonly path?: string;
+}
+
 /** Images of tool results follow the results in a user message. */
 export function writeMessages(messages: readonly PlacedMessage[], writing: Writing): MessageWire[] {
-  const written: MessageWire[] = [];
+  const written: Written[] = [];
   let images: UserPartWire[] = [];
   for (const placed of messages) {
     if (isOf(placed, "tool")) {
       const result = toolResult(placed, writing);
-      written.push(result.message);
+      written.push({ wire: result.message });
       images.push(...result.images);
       continue;
     }
-    const message = spokenMessage(placed, writing);
-    if (message === undefined) continue;
-    if (images.length > 0) written.push({ role: "user", content: images });
+    const wire = spokenMessage(placed, writing);
+    if (wire === undefined) continue;
+    if (images.length > 0) written.push({ wire: { role: "user", content: images } });
     images = [];
-    add(message, written, placed, writing);
+    add({ wire, path: placed.path }, written, writing);
   }
-  if (images.length > 0) written.push({ role: "user", content: images });
-  return written;
+  if (images.length > 0) written.push({ wire: { role: "user", content: images } });
+  return written.map(({ wire }) => wire);
 }
 
 /** What was left out or put between may leave two messages of a role side by side, where they have to alternate. */
-function add(
-  message: MessageWire,
-  written: MessageWire[],
-  { path }: PlacedMessage,
-  { dialect, report }: Writing,
-): void {
+function add(message: Written, written: Written[], { dialect, report }: Writing): void {
   const last = written.at(-1);
-  const merged = dialect.prepare.merge === "turns" && last !== undefined ? mergedWire(last, message) : undefined;
-  if (merged === undefined) {
+  const merged = dialect.prepare.merge === "turns" && last && mergedWire(last.wire, message.wire);
+  if (last === undefined || !merged) {
     written.push(message);
     return;
   }
+  const { path = "" } = message;
   report.add("messages_merged", "merged", path, "the message went into the one before it, of the same speaker");
-  written[written.length - 1] = merged;
+  for (const one of nameOf(last) === nameOf(message) ? [] : [last, message])
+    if (nameOf(one) !== undefined)
+      report.add("speaker_name_dropped", "dropped", `${one.path}/name`, "messages of several speakers were merged");
+  written[written.length - 1] = { ...last, wire: merged };
+}
+
+function nameOf({ wire }: Written): string | undefined {
+  return wire.role === "tool" ? undefined : wire.name;
 }
 
 function spokenMessage(placed: PlacedMessage, writing: Writing): MessageWire | undefined {

@@ -3,7 +3,7 @@
 import type { ToolChatMessage } from "@parlance/core";
 import type { PlacedMessage } from "../shared/placed.js";
 import type { TextPartWire, ToolMessageWire, UserPartWire } from "./wire.js";
-import { isTextPart, textContent, textPart, userParts } from "./wire-content.js";
+import { isTextPart, resultParts, textContent, textPart } from "./wire-content.js";
 import type { Writing } from "./writing.js";
 
 export interface WrittenResult {
@@ -13,31 +13,28 @@ export interface WrittenResult {
 }
 
 export function toolResult(placed: PlacedMessage<ToolChatMessage>, writing: Writing): WrittenResult {
-  const { message, path } = placed;
+  const { message } = placed;
   const id = writing.names.callId(message.tool_call_id);
   const { content, images } = resultOf(placed, id, writing);
   if (!message.is_error) return { message: { role: "tool", tool_call_id: id, content }, images };
-  // A result that was made up, in the place of its call, is reported as that already.
-  if (placed.content_path !== path)
-    writing.report.add("error_flag_dropped", "dropped", path, "the provider has no flag for calls that failed");
   return { message: { role: "tool", tool_call_id: id, content: failureText(content, placed, writing) }, images };
 }
 
-/** A failure without a text would look like a success. */
+/** That the call failed stands in the words. A result that was made up, in the place of its call, is reported as that already. */
 function failureText(
   content: string | TextPartWire[],
-  { content_path }: PlacedMessage,
+  { path, content_path }: PlacedMessage,
   { report }: Writing,
 ): string | TextPartWire[] {
-  if (content !== "") return content;
-  report.add(
-    "error_text_synthesised",
-    "synthesised",
-    content_path,
-    "a failure without a text would look like a success",
-  );
-  return "The tool call failed.";
+  if (content_path !== path)
+    report.add("error_in_words", "rewritten", path, "the provider has no flag for calls that failed: the text says it");
+  if (typeof content === "string" && content !== "") return FAILED + content;
+  if (typeof content === "object") return content.map((part, at) => (at === 0 ? textPart(FAILED + part.text) : part));
+  report.add("error_text_synthesised", "synthesised", content_path, "a failure without a text says nothing");
+  return `${FAILED}The tool call failed.`;
 }
+
+const FAILED = "Error: ";
 
 function resultOf(
   placed: PlacedMessage<ToolChatMessage>,
@@ -46,7 +43,7 @@ function resultOf(
 ): { readonly content: string | TextPartWire[]; readonly images: readonly UserPartWire[] } {
   const { content } = placed.message;
   if (typeof content === "string") return { content, images: [] };
-  const parts = userParts(placed, writing);
+  const parts = resultParts(placed, writing);
   const texts = parts.filter(isTextPart);
   const images = parts.filter((part) => !isTextPart(part));
   return {

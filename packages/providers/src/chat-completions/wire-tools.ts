@@ -1,7 +1,7 @@
 /** Tool definitions and the choice between them, to the wire. */
 
 import type { JsonObject, ToolDefinition } from "@parlance/core";
-import { equalJson } from "@parlance/core/json";
+import { equalJson, replaceMembers } from "@parlance/core/json";
 import type { NameMap } from "../shared/names.js";
 import type { Prepared } from "../shared/prepare.js";
 import type { ReportWriter } from "../shared/report-writer.js";
@@ -44,18 +44,34 @@ interface WrittenSchema {
 /** Strict parameters where they were asked for and can be said. */
 function parametersOf(tool: ToolDefinition, path: string, dialect: Dialect, report: ReportWriter): WrittenSchema {
   const { parameters, strict } = tool;
-  if (!strict || dialect.strictTools === undefined) return { parameters, strict, added_nulls: [] };
+  const plain = (isStrict: boolean): WrittenSchema => ({
+    parameters: dialect.wantsProperties ? withProperties(parameters, `${path}/parameters`, report) : parameters,
+    strict: isStrict,
+    added_nulls: [],
+  });
+  if (!strict || dialect.strictTools === undefined) return plain(strict);
   const result = strictParameters(tool, dialect.strictTools);
   if (!result.ok) {
     report.add("strict_dropped", "dropped", `${path}/parameters${result.path}`, result.reason);
-    return { parameters, strict: false, added_nulls: [] };
+    return plain(false);
   }
   if (!equalJson(result.parameters, parameters))
     report.add("strict_schema_rewritten", "rewritten", `${path}/parameters`, STRICT_SCHEMA);
   return { parameters: result.parameters, strict, added_nulls: result.added_nulls };
 }
 
-const STRICT_SCHEMA = "strict tools have closed objects, and optional properties are required and may be null";
+const STRICT_SCHEMA =
+  "strict tools have closed objects, plain alternatives, and optional properties that are required and may be null";
+
+/** Arguments are an object in any case, and an object without properties lists none: nothing else is said. */
+function withProperties(parameters: JsonObject, path: string, report: ReportWriter): JsonObject {
+  const { type = "object", properties = NO_PROPERTIES } = parameters;
+  if (parameters.type !== undefined && parameters.properties !== undefined) return parameters;
+  report.add("schema_rewritten", "rewritten", path, "the provider wants an object that lists its properties");
+  return replaceMembers(parameters, { type, properties });
+}
+
+const NO_PROPERTIES: JsonObject = Object.freeze({});
 
 function toolOf(
   { name, description }: ToolDefinition,

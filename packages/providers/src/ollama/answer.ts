@@ -4,6 +4,7 @@ import type { JsonObject, JsonValue } from "@parlance/core";
 import type { AnswerBuilder } from "../shared/answer/builder.js";
 import { isJsonObject } from "../shared/answer/json-object.js";
 import type { Members } from "../shared/answer/unread.js";
+import { typedErrorFacts } from "../shared/failed-response.js";
 import { presentMembersOf } from "../shared/importing.js";
 import { ProviderError } from "../shared/provider-error.js";
 import type { FinishReason } from "../shared/types.js";
@@ -33,9 +34,9 @@ export function lineReader(answer: AnswerBuilder, form: "whole" | "lines"): Line
 function refuseError({ error, status }: JsonObject, answer: AnswerBuilder): void {
   if (error === undefined || error === null) return;
   throw new ProviderError({
+    ...typedErrorFacts({ error }),
     provider: "ollama",
     status: typeof status === "number" ? status : undefined,
-    type: isJsonObject(error) && typeof error.type === "string" ? error.type : undefined,
     details: error,
     partial: answer.partial(),
   });

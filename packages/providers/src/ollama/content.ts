@@ -26,7 +26,7 @@ export function contentOf(placed: PlacedMessage, report: ReportWriter): OllamaCo
     if (part.type === "image") addImage(draft, part, path, report);
     else if (part.type === "reasoning") addThought(draft, part, path, placed, report);
     else draft.texts.push(part.text);
-    if (part.type === "refusal") report.add("refusal_as_text", "rewritten", path, "Ollama has no refusals");
+    if (part.type === "refusal") report.add("refusal_as_text", "rewritten", path, "the provider has no refusals");
   }
   tellOrder(draft, placed.content_path, report);
   const { texts, thoughts, images } = draft;
@@ -61,17 +61,22 @@ function addThought(
 
 function addImage(draft: Draft, part: ImagePart, path: string, report: ReportWriter): void {
   if (part.detail !== undefined && part.detail !== "auto")
-    report.add("image_detail_dropped", "dropped", `${path}/detail`, "Ollama cannot be told how closely to look");
+    report.add("image_detail_dropped", "dropped", `${path}/detail`, "the provider cannot be told how closely to look");
   const bytes = bytesOf(part.source);
   if (bytes === undefined) {
-    report.add("image_dropped", "dropped", path, "Ollama takes the bytes of an image and fetches or reads none");
+    report.add("image_dropped", "dropped", path, "the provider takes the bytes of an image and fetches or reads none");
     return;
   }
   const claimed = claimedTypeOf(part.source);
   if (claimed !== undefined && mimeTypeOf(bytes) !== claimed)
-    report.add("image_type_dropped", "dropped", `${path}/source`, "Ollama tells the type of an image from its bytes");
+    report.add(
+      "image_type_dropped",
+      "dropped",
+      `${path}/source`,
+      "the provider tells the type of an image from its bytes",
+    );
   if (draft.texts.some(isSaid))
-    report.add("image_moved", "rewritten", path, "Ollama puts images before the text of their message");
+    report.add("image_moved", "rewritten", path, "the provider puts images before the text of their message");
   draft.images.push(bytes);
 }
 

@@ -3,29 +3,33 @@
 import { ToolCall } from "@parlance/builders";
 import type { JsonObject, JsonValue } from "@parlance/core";
 import { stringifyJson } from "@parlance/core/json";
-import { isJsonObject } from "../shared/answer/json-object.js";
 import type { Members } from "../shared/answer/unread.js";
-import { dropRest, objectOf, presentMembersOf, refuse } from "../shared/importing.js";
+import { callIdMaker, dropRest, eachOf, inPlace, objectOf, presentMembersOf, refuse } from "../shared/importing.js";
 import type { ReportWriter } from "../shared/report-writer.js";
+
+/** Ids of nine letters and digits, which every provider takes; the same in each reading of the same request. */
+export function countedIds(): () => string {
+  let made = 0;
+  return () => `call${String(++made).padStart(5, "0")}`;
+}
 
 export class ImportedCalls {
   readonly #report: ReportWriter;
-  readonly #taken: Set<string>;
+  readonly #makeId: () => string;
   /** The tools of all calls so far, by id. */
   readonly #tools = new Map<string, string>();
   /** The last calls, as far as no result has answered them yet. */
   #open: readonly ToolCall[] = [];
-  #made = 0;
 
   /** @param messages All of them: no id that is made is one of theirs. */
-  constructor(messages: readonly JsonObject[], report: ReportWriter) {
+  constructor(messages: readonly JsonValue[], newId: () => string, report: ReportWriter) {
     this.#report = report;
-    this.#taken = new Set(messages.flatMap(idsOf));
+    this.#makeId = callIdMaker(messages, newId);
   }
 
   /** The calls of one message of the assistant. */
   asked(given: readonly JsonValue[], path: string): readonly ToolCall[] {
-    const calls = given.map((call, at) => this.#call(objectOf(call, `${path}/${at}`), `${path}/${at}`));
+    const calls = eachOf(given, path, (call, place) => this.#call(objectOf(call, place), place));
     if (calls.length > 0) this.#open = calls;
     for (const { id, name } of calls) this.#tools.set(id, name);
     return calls;
@@ -68,22 +72,13 @@ export class ImportedCalls {
     const id = members.text("id") || this.#newId(`${path}/id`);
     dropRest(called, `${path}/function`, this.#report);
     dropRest(members, path, this.#report);
-    return ToolCall.fromText(id, name, text);
+    return inPlace(path, () => ToolCall.fromText(id, name, text), { name: "/function/name" });
   }
 
-  /** Nine letters and digits, which every provider takes; the same in each reading of the same request. */
   #newId(path: string): string {
     this.#report.add("id_synthesised", "synthesised", path, "every call has an id in the contract");
-    let id: string;
-    do id = `call${String(++this.#made).padStart(5, "0")}`;
-    while (this.#taken.has(id));
-    return id;
+    return this.#makeId();
   }
-}
-
-function idsOf({ tool_calls, tool_call_id }: JsonObject): readonly string[] {
-  const calls = Array.isArray(tool_calls) ? tool_calls.filter(isJsonObject) : [];
-  return [...calls.map(({ id }) => id), tool_call_id].filter((id) => typeof id === "string");
 }
 
 function argumentsText(given: JsonValue | undefined): string {

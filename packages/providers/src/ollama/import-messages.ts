@@ -3,20 +3,24 @@
 import { ChatMessage, MessageRole } from "@parlance/builders";
 import type { ChatContent, ContentPart, JsonValue } from "@parlance/core";
 import type { Members } from "../shared/answer/unread.js";
-import { dropRest, listOf, objectOf, presentMembersOf, refuse } from "../shared/importing.js";
+import { dropRest, eachOf, listOf, objectOf, presentMembersOf, refuse } from "../shared/importing.js";
 import type { ReportWriter } from "../shared/report-writer.js";
 import { ImportedCalls } from "./import-calls.js";
 import { importImages } from "./import-images.js";
 
 /** @throws ValidationError for what is no list of messages. */
-export function importMessages(given: JsonValue | undefined, report: ReportWriter): readonly ChatMessage[] {
+export function importMessages(
+  given: JsonValue | undefined,
+  newId: () => string,
+  report: ReportWriter,
+): readonly ChatMessage[] {
   if (given === undefined) refuse("missing_property", "/messages", "a list of messages");
-  const objects = listOf(given, "/messages").map((message, at) => objectOf(message, `/messages/${at}`));
-  const calls = new ImportedCalls(objects, report);
-  const messages = objects.map((object, at) => {
-    const members = presentMembersOf(object);
-    const message = importMessage(members, `/messages/${at}`, calls, report);
-    dropRest(members, `/messages/${at}`, report);
+  const list = listOf(given, "/messages");
+  const calls = new ImportedCalls(list, newId, report);
+  const messages = eachOf(list, "/messages", (object, path) => {
+    const members = presentMembersOf(objectOf(object, path));
+    const message = importMessage(members, path, calls, report);
+    dropRest(members, path, report);
     return message;
   });
   return Object.freeze(messages);

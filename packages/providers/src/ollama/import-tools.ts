@@ -1,13 +1,12 @@
 /** The tools of a request of `/api/chat`, read into tool definitions. */
 
 import { type JsonObject, type JsonValue, ToolDefinition } from "@parlance/core";
-import { dropRest, listOf, objectOf, presentMembersOf, refuse } from "../shared/importing.js";
+import { dropRest, eachOf, inPlace, listOf, objectOf, presentMembersOf, refuse } from "../shared/importing.js";
 import type { ReportWriter } from "../shared/report-writer.js";
 
 /** @throws ValidationError for what is no list of functions with names. */
 export function importTools(given: JsonValue | undefined, report: ReportWriter): readonly ToolDefinition[] {
-  const tools = listOf(given, "/tools").map((tool, at) => {
-    const path = `/tools/${at}`;
+  const tools = eachOf(listOf(given, "/tools"), "/tools", (tool, path) => {
     const members = presentMembersOf(objectOf(tool, path));
     members.skip("type");
     const definition = definitionOf(objectOf(members.any("function"), `${path}/function`), `${path}/function`, report);
@@ -23,7 +22,7 @@ function definitionOf(object: JsonObject, path: string, report: ReportWriter): T
   const description = members.text("description") || namedAs(name, path, report);
   const parameters = members.object("parameters") ?? noParameters(path, report);
   dropRest(members, path, report);
-  return ToolDefinition.parse({ name, description, parameters, strict: false });
+  return inPlace(path, () => ToolDefinition.parse({ name, description, parameters, strict: false }));
 }
 
 function namedAs(name: string, path: string, report: ReportWriter): string {

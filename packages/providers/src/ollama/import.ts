@@ -1,9 +1,11 @@
 /** A request of `/api/chat` that somebody else made, read into the contract. */
 
-import { bodyOf } from "../shared/framing/body.js";
-import { dropRest, presentMembersOf } from "../shared/importing.js";
+import type { Surroundings } from "@parlance/builders";
+import { requestOf } from "../shared/framing/body.js";
+import { dropRest, Problems, presentMembersOf } from "../shared/importing.js";
 import { createReport } from "../shared/report-writer.js";
 import type { ImportedConversation } from "../shared/types.js";
+import { countedIds } from "./import-calls.js";
 import { importMessages } from "./import-messages.js";
 import { importOptions } from "./import-options.js";
 import { importTools } from "./import-tools.js";
@@ -11,19 +13,23 @@ import { importTools } from "./import-tools.js";
 /**
  * Reads a stored request, or any object with its `messages`.
  *
- * @param request The parsed body, or its text or bytes, which keep every digit.
+ * @param request The body or a bare list of messages: parsed, or as text or bytes, which keep every digit.
+ * @param options Its `newId` makes the ids of calls that came without one; they are counted otherwise.
  * @throws ParseError for what is no JSON; ValidationError for messages or tools that Ollama would not take.
  */
-export function importRequest(request: unknown): ImportedConversation {
+export function importRequest(request: unknown, options: Surroundings = {}): ImportedConversation {
+  const { newId = countedIds() } = options;
   const report = createReport();
-  const body = bodyOf(request);
+  const body = requestOf(request);
   const members = presentMembersOf(body);
-  const messages = importMessages(members.any("messages"), report);
-  const tools = importTools(members.any("tools"), report);
-  const options = importOptions(members, report);
+  const problems = new Problems();
+  const messages = problems.gather(() => importMessages(members.any("messages"), newId, report)) ?? [];
+  const tools = problems.gather(() => importTools(members.any("tools"), report)) ?? [];
+  problems.tell();
+  const settings = importOptions(members, report);
   if (body.format === "") members.skip("format");
   // A whole answer is what `toRequest` asks for too, unless told otherwise.
   if (body.stream === false) members.skip("stream");
   dropRest(members, "", report);
-  return Object.freeze({ messages, tools, options, report: report.entries });
+  return Object.freeze({ messages, tools, options: settings, report: report.entries });
 }

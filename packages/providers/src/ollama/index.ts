@@ -2,7 +2,7 @@
 
 export { importRequest } from "./import.js";
 export { toRequest } from "./request.js";
-export { fromResponse } from "./response.js";
+export { errorFromResponse, fromResponse } from "./response.js";
 export { fromStream } from "./stream.js";
 export type {
   OllamaMessage,

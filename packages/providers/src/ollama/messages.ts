@@ -5,6 +5,7 @@ import type { NameMap } from "../shared/names.js";
 import { callPath, isOf, type PlacedMessage } from "../shared/placed.js";
 import type { ReportWriter } from "../shared/report-writer.js";
 import { contentOf } from "./content.js";
+import { withinDoubles } from "./numbers.js";
 import type { OllamaMessage, OllamaToolCall } from "./wire.js";
 
 /** @param messages Paired: the call of each tool result stands before it. */
@@ -24,7 +25,7 @@ export function messagesOf(messages: readonly PlacedMessage[], names: NameMap, r
 
 function dropName({ message, path }: PlacedMessage, report: ReportWriter): void {
   if (message.role === "tool" || message.name === undefined) return;
-  report.add("speaker_name_dropped", "dropped", `${path}/name`, "Ollama's messages have no name of the speaker");
+  report.add("speaker_name_dropped", "dropped", `${path}/name`, "the provider's messages have no name of the speaker");
 }
 
 function answered(
@@ -43,16 +44,13 @@ function answered(
   };
 }
 
+/** That the call failed stands in the words. A result that was made up, in the place of its call, is reported as that already. */
 function failureText(content: string, { path, content_path }: PlacedMessage, report: ReportWriter): string {
-  report.add("error_flag_dropped", "dropped", path, "Ollama has no flag for calls that failed");
-  if (content !== "") return content;
-  report.add(
-    "error_text_synthesised",
-    "synthesised",
-    content_path,
-    "a failure without a text would look like a success",
-  );
-  return "The tool call failed.";
+  if (content_path !== path)
+    report.add("error_in_words", "rewritten", path, "the provider has no flag for calls that failed: the text says it");
+  if (content !== "") return `Error: ${content}`;
+  report.add("error_text_synthesised", "synthesised", content_path, "a failure without a text says nothing");
+  return "Error: The tool call failed.";
 }
 
 function callsOf(
@@ -88,7 +86,14 @@ function argumentsOf(call: ToolCall, path: string, report: ReportWriter): JsonOb
       "arguments_text_dropped",
       "dropped",
       `${path}/arguments_text`,
-      "Ollama takes arguments as an object, not as the model's own text",
+      "the provider takes arguments as an object, not as the model's own text",
     );
-  return sound;
+  return withinDoubles(sound, () =>
+    report.add(
+      "number_as_text",
+      "rewritten",
+      `${path}/arguments`,
+      "the provider reads numbers as doubles; others go out as text",
+    ),
+  );
 }

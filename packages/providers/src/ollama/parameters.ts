@@ -1,10 +1,10 @@
 /** JSON Schema of a tool's parameters as the server keeps it: a handful of keywords, which is all that a model gets to see. */
 
 import { inexactNumbers, type JsonObject, type JsonValue } from "@parlance/core";
+import { pointerKey } from "@parlance/core/internal";
 import { replaceMembers } from "@parlance/core/json";
 import { isJsonObject } from "../shared/answer/json-object.js";
-import { pointerKey } from "../shared/pointer-key.js";
-import { referred } from "./references.js";
+import { referred } from "../shared/referred.js";
 import type { OllamaParameters, OllamaProperty } from "./wire.js";
 
 /** Tells what is left out or said differently; the path is a JSON Pointer below the parameters. */
@@ -16,23 +16,28 @@ type Draft = { -readonly [Key in keyof OllamaProperty]: OllamaProperty[Key] };
 export function parametersOf(schema: JsonObject, note: SchemaNote): OllamaParameters {
   const { type, $defs } = schema;
   if (type !== "object") note("rewritten", "/type", "the parameters of a tool are always an object");
-  const { required, properties } = kept(replaceMembers(schema, { type: undefined, $defs: undefined }), ROOT_KEYWORDS, {
-    root: schema,
-    note,
-    path: "",
-    depth: 0,
-    seen: [],
-    references: { left: MAX_REFERENCES },
-  });
+  const { items, required, properties } = kept(
+    replaceMembers(schema, { type: undefined, $defs: undefined }),
+    ROOT_KEYWORDS,
+    {
+      root: schema,
+      note,
+      path: "",
+      depth: 0,
+      seen: [],
+      references: { left: MAX_REFERENCES },
+    },
+  );
   return {
     type: "object",
-    ...(isJsonObject($defs) && { $defs }),
+    ...($defs !== undefined && { $defs }),
+    ...(items !== undefined && { items }),
     ...(required && { required }),
     ...(properties && { properties }),
   };
 }
 
-const ROOT_KEYWORDS: ReadonlySet<string> = /* @__PURE__ */ new Set(["required", "properties"]);
+const ROOT_KEYWORDS: ReadonlySet<string> = /* @__PURE__ */ new Set(["items", "required", "properties"]);
 const KEYWORDS: ReadonlySet<string> = /* @__PURE__ */ new Set([
   "type",
   "anyOf",
@@ -70,8 +75,8 @@ function propertyOf(schema: JsonValue, place: Place): OllamaProperty {
 /** The server knows no references at a property, so that what is referred to takes its place. */
 function target(schema: JsonObject, reference: string, place: Place): OllamaProperty {
   const own = propertyOf(replaceMembers(schema, { $ref: undefined }), place);
-  const found = canWriteOut(reference, place) ? referred(place.root, reference) : undefined;
-  if (found === undefined) {
+  const found = canWriteOut(reference, place) ? referred(reference, place.root) : undefined;
+  if (!isJsonObject(found)) {
     place.note(
       "dropped",
       `${place.path}/$ref`,

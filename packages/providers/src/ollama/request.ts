@@ -19,15 +19,14 @@ import type { OllamaOptions, OllamaRequest, OllamaThink } from "./wire.js";
  */
 export function toRequest(conversation: Conversation, options: RequestOptions = {}): ProviderRequest<OllamaRequest> {
   const report = createReport();
-  const rules = { names: NAMES, merge: "calls", system: options.system ?? "in_place" } as const;
-  const prepared = prepare(conversation, rules, report);
+  const prepared = prepare(conversation, { ...RULES, system: options.system ?? "in_place" }, report);
   const body = frozenJson(bodyOf(prepared, options.stream ?? false, report)) as unknown as OllamaRequest;
   assertLossless(report.entries, options.strict);
   return Object.freeze({ body, report: report.entries, context: contextOf(prepared) });
 }
 
-/** Any name and any id goes. */
-const NAMES = {};
+/** Any name and any id goes; but the templates of most models show the results alone, in their order. */
+const RULES = { names: {}, merge: "calls", hasOrderedResults: true } as const;
 
 function bodyOf(
   { messages, tools, tool_choice, options, names }: Prepared,

@@ -2,7 +2,7 @@
 
 import { createAnswerBuilder } from "../shared/answer/builder.js";
 import { answerStream } from "../shared/framing/answer-stream.js";
-import type { AnswerOptions, StreamEvent, StreamSource } from "../shared/types.js";
+import type { AnswerOptions, AnswerStream, StreamSource } from "../shared/types.js";
 import { lineReader } from "./answer.js";
 
 /**
@@ -10,7 +10,7 @@ import { lineReader } from "./answer.js";
  *
  * @throws ProviderError with what had arrived before, while iterating.
  */
-export function fromStream(source: StreamSource, options?: AnswerOptions): AsyncGenerator<StreamEvent, void> {
+export function fromStream(source: StreamSource, options?: AnswerOptions): AnswerStream {
   const answer = createAnswerBuilder({ provider: "ollama", options, parts: "by_kind" });
   return answerStream({ source, framing: "ndjson", answer, take: lineReader(answer, "lines") });
 }

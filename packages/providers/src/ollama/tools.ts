@@ -1,11 +1,12 @@
 /** Tool definitions to the tools of `/api/chat`. */
 
-import type { ToolDefinition } from "@parlance/core";
+import type { JsonObject, ToolDefinition } from "@parlance/core";
 import type { NameMap } from "../shared/names.js";
 import type { ReportWriter } from "../shared/report-writer.js";
 import type { ToolChoice } from "../shared/types.js";
+import { withinDoubles } from "./numbers.js";
 import { parametersOf } from "./parameters.js";
-import type { OllamaTool } from "./wire.js";
+import type { OllamaParameters, OllamaTool } from "./wire.js";
 
 /** Undefined when there are none to send. Ollama has no tool choice, so that calls are forbidden by offering no tool. */
 export function toolsOf(
@@ -16,20 +17,40 @@ export function toolsOf(
 ): OllamaTool[] | undefined {
   if (tools.length === 0) return undefined;
   if (choice === "none") {
-    report.add("tools_dropped", "dropped", "/tools", "Ollama has no tool choice: without tools there are no calls");
+    report.add(
+      "tools_dropped",
+      "dropped",
+      "/tools",
+      "the provider has no tool choice: without tools there are no calls",
+    );
     return undefined;
   }
   if (choice !== undefined && choice !== "auto")
-    report.add("tool_choice_dropped", "dropped", "/tool_choice", "Ollama cannot be told to call a tool");
+    report.add("tool_choice_dropped", "dropped", "/tool_choice", "the provider cannot be told to call a tool");
   return tools.map((tool, at) => toolOf(tool, `/tools/${at}`, names, report));
 }
 
 function toolOf(tool: ToolDefinition, path: string, names: NameMap, report: ReportWriter): OllamaTool {
   const { name, description, parameters, strict } = tool;
   if (strict)
-    report.add("strict_dropped", "dropped", `${path}/strict`, "Ollama cannot hold a model to the parameters of a tool");
-  const kept = parametersOf(parameters, (action, below, reason) =>
-    report.add(`schema_${action}`, action, `${path}/parameters${below}`, reason),
-  );
-  return { type: "function", function: { name: names.toolName(name), description, parameters: kept } };
+    report.add(
+      "strict_dropped",
+      "dropped",
+      `${path}/strict`,
+      "the provider cannot hold a model to the parameters of a tool",
+    );
+  const kept = parametersOf(parameters, (action, below, reason) => {
+    const place = `${path}/parameters${below}`;
+    if (action === "dropped") report.add("schema_dropped", "dropped", place, reason);
+    else report.add("schema_rewritten", "rewritten", place, reason);
+  });
+  const readable = withinDoubles(kept as unknown as JsonObject, () =>
+    report.add(
+      "number_as_text",
+      "rewritten",
+      `${path}/parameters`,
+      "the provider reads numbers as doubles; others go out as text",
+    ),
+  ) as unknown as OllamaParameters;
+  return { type: "function", function: { name: names.toolName(name), description, parameters: readable } };
 }

@@ -1,6 +1,6 @@
 /** The request of `/api/chat` as it is sent. Answers have no types here: what comes is read as it is found. */
 
-import type { JsonObject } from "@parlance/core";
+import type { JsonObject, JsonValue } from "@parlance/core";
 
 /** Frozen; its lists are not typed as such, so that Ollama's own client, which writes into images, takes a copy (`structuredClone(body)`). */
 export interface OllamaRequest {
@@ -37,7 +37,8 @@ export interface OllamaTool {
 /** What the server reads at the root of a tool's parameters. */
 export interface OllamaParameters {
   readonly type: "object";
-  readonly $defs?: JsonObject;
+  readonly $defs?: JsonValue;
+  readonly items?: JsonObject | boolean;
   readonly required?: string[];
   readonly properties?: { readonly [name: string]: OllamaProperty };
 }

@@ -44,10 +44,12 @@ export const OPENAI: Dialect = {
   systemRole: (model) => (model !== undefined && REASONING_MODEL.test(model) ? "developer" : "system"),
   hasOwnRoles: false,
   joinsText: false,
+  ownParts: { input_audio: ["data", "format"], file: [] },
   hasReasoning: false,
   hasRefusal: true,
   refusedInSpeakers: /[\s<|\\/>]/g,
   strictTools: OPENAI_STRICT,
+  wantsProperties: true,
   options: OPTIONS,
   hidesLength: false,
 };

@@ -1,17 +1,20 @@
 /** The entry `@parlance/providers/openai`: OpenAI's Chat Completions. Exporting another name here makes it API. */
 
+import type { Surroundings } from "@parlance/builders";
 import { importRequest as readRequest } from "../chat-completions/import.js";
 import { toRequest as write } from "../chat-completions/request.js";
-import { fromResponse as read } from "../chat-completions/response.js";
+import { fromResponse as read, errorFromResponse as readError } from "../chat-completions/response.js";
 import { fromStream as readStream } from "../chat-completions/stream.js";
+import type { ProviderError } from "../shared/provider-error.js";
 import type {
   Answer,
   AnswerOptions,
+  AnswerStream,
   Conversation,
+  FailedResponse,
   ImportedConversation,
   ProviderRequest,
   RequestOptions,
-  StreamEvent,
   StreamSource,
 } from "../shared/types.js";
 import { OPENAI } from "./dialect.js";
@@ -49,19 +52,27 @@ export function fromResponse(response: unknown, options?: AnswerOptions): Answer
 }
 
 /**
+ * The error to throw for an answer whose status is no success, such as 429 or 503. Its body may be anything, also a proxy's page.
+ */
+export function errorFromResponse(response: FailedResponse, options?: Surroundings): ProviderError {
+  return readError(OPENAI, response, options);
+}
+
+/**
  * Reads a streamed answer: server-sent events as bytes or text in pieces of any size, or parsed events. Returning early cancels it.
  *
  * @throws ProviderError with what had arrived before, while iterating.
  */
-export function fromStream(source: StreamSource, options?: AnswerOptions): AsyncGenerator<StreamEvent, void> {
+export function fromStream(source: StreamSource, options?: AnswerOptions): AnswerStream {
   return readStream(OPENAI, source, options);
 }
 
 /**
  * Reads a request, or any object with its `messages`: parsed, or its text or bytes, which keep every digit.
  *
+ * @param options Its `newId` makes the ids of calls that came without one; `ToolCall.newId` does otherwise.
  * @throws ParseError for what is no JSON; ValidationError for messages, roles or tools that are none.
  */
-export function importRequest(request: unknown): ImportedConversation {
-  return readRequest(OPENAI, request);
+export function importRequest(request: unknown, options?: Surroundings): ImportedConversation {
+  return readRequest(OPENAI, request, options);
 }

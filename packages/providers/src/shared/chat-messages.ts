@@ -3,18 +3,25 @@
 import { ChatMessage } from "@parlance/builders";
 import type { AssistantChatMessage, Message, TextMessage } from "@parlance/core";
 import { replaceMembers } from "@parlance/core/json";
+import { plainContent } from "./content.js";
 import { isOf, type PlacedMessage, placedAt } from "./placed.js";
 import type { ReadConversation, ReadMessage } from "./read-conversation.js";
 import type { ReportWriter } from "./report-writer.js";
 import { requestMessage, resultMessage } from "./stored/calls.js";
 import { fileMessage } from "./stored/file.js";
 import { imageMessage } from "./stored/image.js";
-import { resourceMessage } from "./stored/resource.js";
+import { type ResourceRole, resourceMessage } from "./stored/resource.js";
+import type { UnknownMembers } from "./unknown-members.js";
 
-/** The system text of the conversation, then its messages; what is never sent to a model is left out and reported. */
+/**
+ * The system text of the conversation, then its messages; what is never sent to a model is left out and reported.
+ * @param resources On whose side resources of MCP servers stand.
+ */
 export function chatMessagesOf(
   { system, messages }: Pick<ReadConversation, "system" | "messages">,
+  unknown: UnknownMembers,
   report: ReportWriter,
+  resources: ResourceRole = "user",
 ): readonly PlacedMessage[] {
   const placed: PlacedMessage[] = [];
   if (system !== "")
@@ -28,7 +35,7 @@ export function chatMessagesOf(
   let isAfterText = false;
   for (const [index, read] of messages.entries()) {
     const path = `/messages/${index}`;
-    const one = read.kind === "chat" ? placedAt(path, read.message) : fromStored(read.message, path, report);
+    const one = placedMessage(read, path, { unknown, report, resources });
     if (one === undefined) continue;
     const last = placed.at(-1);
     if (isAfterText && last !== undefined && isStored(read, "tool_request") && isOf(last, "assistant"))
@@ -39,18 +46,39 @@ export function chatMessagesOf(
   return placed;
 }
 
-function isStored({ kind, message }: ReadMessage, type: Message["type"]): boolean {
-  return kind === "stored" && message.type === type;
+interface Means {
+  readonly unknown: UnknownMembers;
+  readonly report: ReportWriter;
+  readonly resources: ResourceRole;
+}
+
+/** Undefined for what is never sent; of everything else it is told what is not sent of it. */
+function placedMessage(read: ReadMessage, path: string, means: Means): PlacedMessage | undefined {
+  const { unknown, report } = means;
+  if (read.kind === "broken") {
+    report.add("message_dropped", "dropped", path, "a record that could not be read is never sent");
+    return undefined;
+  }
+  const one = read.kind === "chat" ? placedAt(path, read.message) : fromStored(read.message, path, means);
+  if (one === undefined) return undefined;
+  if (read.kind === "chat") unknown.chatMessage(read.message, path);
+  else unknown.storedMessage(read.message, path);
+  return one;
+}
+
+function isStored(read: ReadMessage, type: Message["type"]): boolean {
+  return read.kind === "stored" && read.message.type === type;
 }
 
 function joined(text: PlacedMessage<AssistantChatMessage>, request: PlacedMessage): PlacedMessage {
   const { tool_calls } = request.message as AssistantChatMessage;
   const { call_paths, approvals } = request;
   const message = replaceMembers(text.message, tool_calls === undefined ? {} : { tool_calls });
-  return { ...text, message, call_paths, ...(approvals === undefined ? {} : { approvals }) };
+  const paths = [text.path, request.path];
+  return { ...text, message, paths, call_paths, ...(approvals === undefined ? {} : { approvals }) };
 }
 
-function fromStored(message: Message, path: string, report: ReportWriter): PlacedMessage | undefined {
+function fromStored(message: Message, path: string, { report, resources }: Means): PlacedMessage | undefined {
   switch (message.type) {
     case "text":
       return textMessage(message, path);
@@ -63,7 +91,7 @@ function fromStored(message: Message, path: string, report: ReportWriter): Place
     case "tool_result":
       return resultMessage(message, path, report);
     case "mcp_resource":
-      return resourceMessage(message, path, report);
+      return resourceMessage(message, path, resources, report);
     case "system_control":
       report.add("control_dropped", "dropped", path, "a control of the session is never sent to a model");
       return undefined;
@@ -78,10 +106,8 @@ function fromStored(message: Message, path: string, report: ReportWriter): Place
   }
 }
 
-/** Plain text stays a plain string. */
 function textMessage({ data: { role, parts } }: TextMessage, path: string): PlacedMessage {
-  const [first] = parts;
-  const content = parts.length === 1 && first?.type === "text" ? first.text : parts;
+  const content = plainContent(parts);
   const content_path = typeof content === "string" ? `${path}/data/parts/0` : `${path}/data/parts`;
   return { message: ChatMessage.parse({ role, content }), path, content_path, call_paths: [] };
 }

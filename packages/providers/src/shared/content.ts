@@ -19,6 +19,12 @@ export function partsOf(content: ChatContent | undefined): readonly ContentPart[
   return typeof content === "string" ? [{ type: "text", text: content }] : content;
 }
 
+/** Plain text is a plain string: one text that has nothing else with it. */
+export function plainContent(parts: readonly ContentPart[]): ChatContent {
+  const [first] = parts;
+  return parts.length === 1 && first?.type === "text" && Object.keys(first).length === 2 ? first.text : parts;
+}
+
 /** The text parts of any content, joined. */
 export function textOf(content: ChatContent | undefined): string {
   return partsOf(content)
@@ -31,9 +37,13 @@ export function knownParts(placed: PlacedMessage, report: ReportWriter): readonl
   return partsOf(placed.message.content).flatMap((part, index) => {
     const path = partPath(placed, index);
     if (part.type !== "unknown") return [{ part, path }];
-    report.add("part_dropped", "dropped", path, "a content part of a type that this version does not know is not sent");
+    dropUnknownPart(path, report);
     return [];
   });
+}
+
+export function dropUnknownPart(path: string, report: ReportWriter): void {
+  report.add("part_dropped", "dropped", path, "a content part of a type that this version does not know is not sent");
 }
 
 /** Whether a text has nothing but white space. */

@@ -1,6 +1,7 @@
 /** Writes inference options as a provider has them, and reports those that it does not have. */
 
 import type { InferenceOptions, JsonObject, JsonValue } from "@parlance/core";
+import { pointerKey } from "@parlance/core/internal";
 import type { ReportEntry } from "./report.js";
 import type { ReportWriter } from "./report-writer.js";
 
@@ -33,7 +34,8 @@ export function optionMembers(options: InferenceOptions, table: OptionTable, rep
     else Object.assign(members, way(value, noteAt(report, name)));
   }
   for (const name of Object.keys(given)) {
-    if (!Object.hasOwn(table, name)) drop(report, "*", "an option that this version does not know is not sent");
+    if (!Object.hasOwn(table, name))
+      drop(report, pointerKey(name), "an option that this version does not know is not sent");
   }
   return members;
 }

@@ -12,17 +12,29 @@ import { replaceMembers } from "@parlance/core/json";
 import { callIdPath, callPath, type PlacedMessage, partPath } from "./placed.js";
 import type { ReportEntry } from "./report.js";
 import type { ReportWriter } from "./report-writer.js";
+import { resultsInOrder } from "./results-in-order.js";
 
 /** Which messages in a row become one: see `ConversationHistory.repairMessages`. */
-export type MergeScope = NonNullable<RepairOptions["merge"]>;
+type MergeScope = NonNullable<RepairOptions["merge"]>;
+
+/** What a provider asks of the order of messages. */
+export interface OrderRules {
+  readonly merge: MergeScope;
+  /**
+   * Whether results stand in the order of their calls.
+   * @defaultValue false: ids say what belongs together
+   */
+  readonly hasOrderedResults?: boolean;
+}
 
 /** The messages in an order that every provider takes; whatever was added, moved, merged or left out is reported. */
 export function paired(
   messages: readonly PlacedMessage[],
-  merge: MergeScope,
+  { merge, hasOrderedResults = false }: OrderRules,
   report: ReportWriter,
 ): readonly PlacedMessage[] {
-  const repaired = repairedMessages(messages, merge);
+  const given = repairedMessages(messages, merge);
+  const repaired = hasOrderedResults ? resultsInOrder(given) : given;
   for (const change of repaired.changes) tell(change, messages, report);
   const calls = callsIn(repaired.messages, repaired.origins, messages);
   return repaired.messages.map((message, at) => {
@@ -59,7 +71,7 @@ const TOLD: Readonly<Record<RepairCode, Told>> = {
   message_merged: ["messages_merged", "merged", "the message went into the one before it, of the same speaker"],
   orphan_dropped: ["orphan_dropped", "dropped", "a result that answers no call is refused by providers"],
   repeated_result_dropped: ["repeated_result_dropped", "dropped", "a call has one result"],
-  result_moved: ["result_moved", "rewritten", "a result stands right after its call"],
+  result_moved: ["result_moved", "rewritten", "a result stands right after its call, in the order of the calls"],
   result_synthesised: ["result_synthesised", "synthesised", "a call without a result is refused by providers"],
 };
 
@@ -132,6 +144,7 @@ function mergedOf(message: ChatMessage, first: PlacedMessage, sources: readonly 
   return {
     message,
     path: first.path,
+    paths: sources.flatMap(({ path, paths = [path] }) => paths),
     content_path,
     ...(typeof message.content === "object" ? { part_paths: partPaths(sources) } : {}),
     call_paths: sources.flatMap(({ call_paths }) => call_paths),

@@ -7,6 +7,8 @@ export interface PlacedMessage<Message extends ChatMessage = ChatMessage> {
   readonly message: Message;
   /** Of the message itself: `/messages/3`, `/system`; of a result that was made up, that of its call. */
   readonly path: string;
+  /** Of all messages that it was made of, where these are several. */
+  readonly paths?: readonly string[];
   readonly content_path: string;
   /** Of the parts of the content, where they do not lie in `content_path` one after another. */
   readonly part_paths?: readonly string[];

@@ -3,19 +3,24 @@
 import type { InferenceOptions, JsonObject, ToolDefinition } from "@parlance/core";
 import { chatMessagesOf } from "./chat-messages.js";
 import { type NameMap, type NameRules, namesFor } from "./names.js";
-import { type MergeScope, paired } from "./pairing.js";
+import { type OrderRules, paired } from "./pairing.js";
 import type { PlacedMessage } from "./placed.js";
 import { readConversation } from "./read-conversation.js";
 import type { ReportWriter } from "./report-writer.js";
 import { systemFirst } from "./system-first.js";
 import type { Conversation, RequestOptions, ToolChoice } from "./types.js";
+import { type OwnMember, type UnknownMembers, unknownMembers } from "./unknown-members.js";
 import { wellFormed, wellFormedMessage, wellFormedTool } from "./well-formed.js";
 
 /** What a provider asks of a conversation. */
-export interface PrepareRules {
+export interface PrepareRules extends OrderRules {
   readonly names: NameRules;
-  readonly merge: MergeScope;
   readonly system: NonNullable<RequestOptions["system"]>;
+  /**
+   * Members that the contract does not know and the provider does.
+   * @defaultValue none
+   */
+  readonly isOwn?: OwnMember;
 }
 
 /** A conversation in which every text can be written, every call is answered, and nothing is a message of its own that may not be. */
@@ -34,14 +39,29 @@ export interface Prepared {
  */
 export function prepare(conversation: Conversation, rules: PrepareRules, report: ReportWriter): Prepared {
   const read = readConversation(conversation);
-  const written = chatMessagesOf(read, report).map((placed) => wellFormedMessage(placed, report));
-  const ordered = rules.system === "first" ? systemFirst(written, report) : written;
-  const messages = paired(ordered, rules.merge, report);
-  const tools = read.tools.map((tool, index) => wellFormedTool(tool, `/tools/${index}`, report));
+  const { isOwn = NONE } = rules;
+  const unknown = unknownMembers(report, isOwn);
+  unknown.conversation(conversation, read.tool_choice);
+  const written = chatMessagesOf(read, unknown, report).map((placed) => wellFormedMessage(placed, report));
+  const ordered = rules.system === "first" ? systemFirst(written, isOwn, report) : written;
+  const messages = paired(ordered, rules, report);
+  const tools = read.tools.map((tool, index) => preparedTool(tool, `/tools/${index}`, unknown, report));
   const tool_choice = choiceOf(read.tool_choice, tools, report);
   const options = wellFormed(read.options as JsonObject, "/options", report) as InferenceOptions;
   const names = namesFor(rules.names, { messages, tools, tool_choice }, report);
   return { messages, tools, tool_choice, options, names };
+}
+
+const NONE: OwnMember = () => false;
+
+function preparedTool(
+  tool: ToolDefinition,
+  path: string,
+  unknown: UnknownMembers,
+  report: ReportWriter,
+): ToolDefinition {
+  unknown.tool(tool, path);
+  return wellFormedTool(tool, path, report);
 }
 
 /** Without tools every choice but a call is the only one there is. */

@@ -2,7 +2,9 @@
 
 import { type JsonValue, ParlanceError } from "@parlance/core";
 import { frozenJson } from "@parlance/core/json";
-import type { Answer, ProviderName } from "./types.js";
+import type { ProviderName } from "./provider-names.js";
+import { mayPass } from "./retry.js";
+import type { Answer } from "./types.js";
 
 const CODE = "provider_error";
 
@@ -14,6 +16,11 @@ export interface ProviderErrorFacts {
   /** The provider's own word for the kind of error; left out when it is more than a word. */
   readonly type?: string | undefined;
   readonly retry_after_ms?: number | undefined;
+  /**
+   * Whether the provider says that the same request may succeed later.
+   * @defaultValue what its status and its word for the error mean
+   */
+  readonly retryable?: boolean | undefined;
   /** What had arrived before the error. */
   readonly partial?: Answer | undefined;
   /** What the provider said, as it came. */
@@ -30,7 +37,10 @@ export class ProviderError extends ParlanceError {
   readonly provider: ProviderName;
   readonly status: number | undefined;
   readonly type: string | undefined;
+  /** The least time to wait before the request is sent again, in milliseconds, where the provider says it. */
   readonly retry_after_ms: number | undefined;
+  /** Whether the same request may succeed later: false for what no repetition mends, and where nothing is known. */
+  readonly retryable: boolean;
   readonly #partial: Answer | undefined;
   readonly #details: JsonValue | undefined;
 
@@ -41,6 +51,7 @@ export class ProviderError extends ParlanceError {
     this.status = facts.status;
     this.type = type;
     this.retry_after_ms = facts.retry_after_ms;
+    this.retryable = facts.retryable ?? mayPass(facts.status, type);
     this.#partial = facts.partial;
     this.#details = facts.details === undefined ? undefined : frozenJson(facts.details);
   }

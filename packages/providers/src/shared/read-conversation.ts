@@ -15,7 +15,8 @@ import type { Conversation, ToolChoice } from "./types.js";
 /** A message in its decoded form; either may have a member with the name that tells the other. */
 export type ReadMessage =
   | { readonly kind: "chat"; readonly message: ChatMessage }
-  | { readonly kind: "stored"; readonly message: Message };
+  | { readonly kind: "stored"; readonly message: Message }
+  | { readonly kind: "broken" };
 
 /** A conversation whose members are in their decoded form. */
 export interface ReadConversation {
@@ -50,7 +51,18 @@ function parseMessage(value: unknown): SafeParseResult<ReadMessage> {
     return result.ok ? { ok: true, value: { kind: "chat", message: result.value } } : result;
   }
   const result = Message.safeParse(value);
-  return result.ok ? { ok: true, value: { kind: "stored", message: result.value } } : result;
+  if (result.ok) return { ok: true, value: { kind: "stored", message: result.value } };
+  return isBroken(value) ? { ok: true, value: { kind: "broken" } } : result;
+}
+
+/** A record of a history that could not be read. */
+function isBroken(value: unknown): boolean {
+  try {
+    const { type, issues, original } = value as Readonly<Record<string, unknown>>;
+    return type === "invalid" && Array.isArray(issues) && original !== undefined;
+  } catch {
+    return false;
+  }
 }
 
 /** What has the role of a chat message is one, unless it has all that a stored message has. */

@@ -6,7 +6,7 @@ import type { Report, ReportEntry } from "./report.js";
 export interface ReportWriter {
   /**
    * @param path JSON Pointer of the place in what is converted.
-   * @param reason An English sentence, free of content.
+   * @param reason As the entry has it.
    */
   add(code: string, action: ReportEntry["action"], path: string, reason: string): void;
   /** What was added so far, frozen. */

@@ -8,6 +8,8 @@ export interface StrictRules {
   readonly refused: ReadonlySet<string>;
   /** Keywords that are refused and say nothing of what is valid: they are left out. */
   readonly omitted: ReadonlySet<string>;
+  /** The formats of text that the provider knows. */
+  readonly formats: ReadonlySet<string>;
   /** Properties of all objects together. */
   readonly max_properties: number;
   /** Objects and lists in one another. */
@@ -57,6 +59,7 @@ export const OPENAI_STRICT: StrictRules = {
   require_all: true,
   refused: new Set(REFUSED_EVERYWHERE),
   omitted: new Set(["default"]),
+  formats: new Set(["date-time", "time", "date", "duration", "email", "hostname", "ipv4", "ipv6", "uuid"]),
   max_properties: 5000,
   max_depth: 10,
   max_characters: 120_000,

@@ -3,7 +3,9 @@
 import { ToolDefinition } from "@parlance/builders";
 import { type JsonObject, ValidationError, type Warning } from "@parlance/core";
 import { limitBroken } from "./strict/limits.js";
+import { withNamedTargets } from "./strict/named-targets.js";
 import { addedNulls } from "./strict/nulls.js";
+import { withoutAllOf } from "./strict/one-schema.js";
 import { createRefusal, type Refuse, type Refused } from "./strict/refusal.js";
 import { strictSchema } from "./strict/rewrite.js";
 import type { StrictRules } from "./strict-rules.js";
@@ -27,7 +29,8 @@ export function strictParameters(
   rules: StrictRules,
 ): StrictParameters {
   const refusal = createRefusal();
-  const closed = closedObjects(parameters, refusal.refuse);
+  const named = withNamedTargets(parameters, refusal.refuse);
+  const closed = closedObjects(withoutAllOf(named), refusal.refuse);
   const written = closed === undefined ? parameters : strictSchema(closed, rules, refusal.refuse);
   if (refusal.first() === undefined) limitBroken(written, rules, refusal.refuse);
   const nulls =

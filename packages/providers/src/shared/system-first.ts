@@ -1,15 +1,23 @@
 /** Brings what the application says to the start of the conversation. */
 
 import { ChatMessage } from "@parlance/builders";
-import type { ContentPart, SystemChatMessage } from "@parlance/core";
+import type { ContentPart, SystemChatMessage, TextPart } from "@parlance/core";
 import { partsOf, textOf } from "./content.js";
 import { isOf, type PlacedMessage, partPath } from "./placed.js";
 import type { ReportWriter } from "./report-writer.js";
+import type { OwnMember } from "./unknown-members.js";
 
 type PlacedSystem = PlacedMessage<SystemChatMessage>;
 
-/** The same messages with one system message, the first, that says what all of them said. */
-export function systemFirst(messages: readonly PlacedMessage[], report: ReportWriter): readonly PlacedMessage[] {
+/**
+ * The same messages with one system message, the first, that says what all of them said: in one text, unless a part has a member
+ * that the provider is sent.
+ */
+export function systemFirst(
+  messages: readonly PlacedMessage[],
+  isOwn: OwnMember,
+  report: ReportWriter,
+): readonly PlacedMessage[] {
   const systems = messages.filter((placed): placed is PlacedSystem => isOf(placed, "system"));
   const [first, ...others] = systems;
   if (first === undefined || (others.length === 0 && messages[0] === first)) return messages;
@@ -17,18 +25,23 @@ export function systemFirst(messages: readonly PlacedMessage[], report: ReportWr
     report.add("system_moved", "rewritten", first.path, "what the application says stands at the start alone");
   for (const { path } of others)
     report.add("system_merged", "merged", path, "all that the application says is one message at the start");
-  return [merged(first, others, report), ...messages.filter((placed) => !isOf(placed, "system"))];
+  return [merged(first, others, isOwn, report), ...messages.filter((placed) => !isOf(placed, "system"))];
 }
 
 const BLANK_LINE = "\n\n";
 
-function merged(first: PlacedSystem, others: readonly PlacedSystem[], report: ReportWriter): PlacedMessage {
+function merged(
+  first: PlacedSystem,
+  others: readonly PlacedSystem[],
+  isOwn: OwnMember,
+  report: ReportWriter,
+): PlacedMessage {
   if (others.length === 0) return first;
   const all = [first, ...others];
   const placed = all.flatMap((one) =>
     partsOf(one.message.content).map((part, index) => ({ part, path: partPath(one, index) })),
   );
-  const isText = placed.every(({ part }) => part.type === "text");
+  const isText = placed.every(({ part }) => part.type === "text" && !hasOwnMember(part, isOwn));
   const texts = all.map(({ message }) => textOf(message.content)).filter((text) => text !== "");
   const content: string | readonly ContentPart[] = isText ? texts.join(BLANK_LINE) : placed.map(({ part }) => part);
   const name = commonName(all, report);
@@ -39,6 +52,10 @@ function merged(first: PlacedSystem, others: readonly PlacedSystem[], report: Re
     ...(isText ? {} : { part_paths: placed.map(({ path }) => path) }),
     call_paths: [],
   };
+}
+
+function hasOwnMember(part: TextPart, isOwn: OwnMember): boolean {
+  return Object.entries(part).some(([name, value]) => isOwn("text", name, value));
 }
 
 /** One message has one speaker. */

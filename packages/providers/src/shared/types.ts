@@ -5,6 +5,7 @@ import type {
   AssistantChatMessage,
   ChatMessage,
   InferenceOptions,
+  InvalidMessage,
   JsonObject,
   Message,
   TextMessage,
@@ -12,17 +13,17 @@ import type {
   ToolDefinition,
   ToolRequestMessage,
 } from "@parlance/core";
+import type { ProviderError } from "./provider-error.js";
 import type { Report } from "./report.js";
-
-export type ProviderName = "openai" | "vllm" | "ollama" | "anthropic";
+import type { ResponseHeaders } from "./retry.js";
 
 /** `auto`: the model decides. `none`: no calls. `required`: at least one call. A name: a call of that tool. */
 export type ToolChoice = "auto" | "none" | "required" | { readonly name: string };
 
 /** What a model is to be sent. */
 export interface Conversation {
-  /** Chat messages, or stored messages of the contract, oldest first. */
-  readonly messages: Iterable<ChatMessage | Message>;
+  /** Chat messages, or stored messages of the contract, oldest first; broken records, as `decodeHistory` gives them, are left out. */
+  readonly messages: Iterable<ChatMessage | Message | InvalidMessage>;
   /** Instructions that stand before those in the messages. */
   readonly system?: string;
   readonly tools?: readonly ToolDefinition[];
@@ -112,8 +113,22 @@ export type StreamEvent =
   | { readonly type: "usage"; readonly usage: Usage }
   | { readonly type: "end"; readonly answer: Answer };
 
-/** Bytes or text in pieces of any size, or events that were parsed already. */
-export type StreamSource = AsyncIterable<Uint8Array | string | object> | { getReader(): SourceReader };
+/** The events of an answer as they come. Returning early stops the source. */
+export interface AnswerStream extends AsyncGenerator<StreamEvent, void> {
+  /**
+   * What has arrived so far, with open calls truncated, for a stream that broke off or was left; one that goes on is stopped. The
+   * whole answer after its end; undefined for what no message can hold.
+   */
+  partial(): Answer | undefined;
+}
+
+/** Bytes or text, whole or in pieces of any size, or events that were parsed already. */
+export type StreamSource =
+  | string
+  | Uint8Array
+  | Iterable<Uint8Array | string | object>
+  | AsyncIterable<Uint8Array | string | object>
+  | { getReader(): SourceReader };
 
 /** The part of a web stream's reader that is used here; typed so that no DOM types are needed. */
 export interface SourceReader {
@@ -125,6 +140,14 @@ export interface SourceReader {
 export interface AnswerOptions extends Surroundings {
   /** What `toRequest` gave beside the body; without it names and ids stay as the provider wrote them. */
   readonly context?: RequestContext;
+}
+
+/** An HTTP answer that is no success, as whoever fetched it has it. */
+export interface FailedResponse {
+  readonly status: number;
+  readonly headers?: ResponseHeaders;
+  /** Its text or bytes, or what was parsed of them. */
+  readonly body?: unknown;
 }
 
 /** A provider's own request, read into the contract. */
@@ -146,7 +169,12 @@ export interface Provider<Body> {
    */
   fromResponse(response: unknown, options?: AnswerOptions): Answer;
   /** @throws ProviderError with what had arrived before, while iterating. */
-  fromStream(source: StreamSource, options?: AnswerOptions): AsyncGenerator<StreamEvent, void>;
+  fromStream(source: StreamSource, options?: AnswerOptions): AnswerStream;
+  /**
+   * The error to throw for an answer whose status is no success. Never throws itself: a body that is no JSON, such as a proxy's page,
+   * is in the `details` as text.
+   */
+  errorFromResponse(response: FailedResponse, options?: Surroundings): ProviderError;
   /** @throws ParseError for what is no JSON; ValidationError for what is no request of the provider. */
   importRequest(request: unknown, options?: Surroundings): ImportedConversation;
 }

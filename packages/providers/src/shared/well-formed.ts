@@ -1,6 +1,6 @@
 /** Replaces halves of surrogate pairs, which no JSON in UTF-8 can say; only on the way to a provider. */
 
-import type { ChatContent, JsonValue, ToolCall, ToolDefinition } from "@parlance/core";
+import type { ChatContent, ContentPart, JsonValue, ReasoningPart, ToolCall, ToolDefinition } from "@parlance/core";
 import { parseJson, replaceMembers, stringifyJson } from "@parlance/core/json";
 import { callPath, type PlacedMessage, partPath } from "./placed.js";
 import type { ReportWriter } from "./report-writer.js";
@@ -56,8 +56,11 @@ function wellFormedContent(placed: PlacedMessage, told: Tell): ChatContent {
   );
 }
 
-function mendedPart<Part extends object>(part: Part, path: string, told: Tell): Part {
-  return mended(part as unknown as JsonValue, path, told) as unknown as Part;
+/** A signature holds for the text as it was alone. */
+function mendedPart<Part extends ContentPart>(part: Part, path: string, told: Tell): Part {
+  const after = mended(part as unknown as JsonValue, path, told) as unknown as Part;
+  if (after === part || after.type !== "reasoning") return after;
+  return replaceMembers<ReasoningPart>(after, { signature: undefined }) as ContentPart as Part;
 }
 
 function wellFormedCall(call: ToolCall, path: string, told: Tell): ToolCall {

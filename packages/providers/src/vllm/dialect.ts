@@ -26,17 +26,21 @@ export const VLLM: Dialect = {
     names: { tool_name: { characters: "a-zA-Z0-9_-", max: 64 } },
     // Templates decide: most of them take one system message at the start, and then roles that alternate.
     merge: "turns",
+    // And most of them show the model no ids.
+    hasOrderedResults: true,
     system: "first",
   },
   needsModel: false,
   systemRole: () => "system",
   hasOwnRoles: true,
   joinsText: true,
+  ownParts: { input_audio: ["data", "format"], audio_url: ["url"], video_url: ["url"] },
   hasReasoning: true,
   hasRefusal: false,
   refusedInSpeakers: undefined,
   // Any schema is enforced as it is.
   strictTools: undefined,
+  wantsProperties: false,
   options: OPTIONS,
   hidesLength: true,
 };

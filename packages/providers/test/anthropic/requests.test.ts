@@ -6,7 +6,9 @@ import { stringifyJson } from "@parlance/core/json";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import * as anthropic from "../../src/anthropic/index.js";
-import type { Conversation, Provider, ProviderName } from "../../src/shared/types.js";
+import { loadProvider } from "../../src/load-provider.js";
+import { PROVIDER_NAMES } from "../../src/shared/provider-names.js";
+import type { Conversation } from "../../src/shared/types.js";
 import { isPresent, recordsOf } from "../corpora/records.js";
 import { PROFILES } from "../profile/profile.js";
 import { publishedSchema } from "../profile/published.js";
@@ -50,7 +52,7 @@ describe("a request to the provider", () => {
       ToolDefinition.parse({
         name: `tool_${at}`,
         description: "A tool.",
-        parameters: { type: "object", properties: {} },
+        parameters: { type: "object", properties: {}, additionalProperties: false },
       }),
     );
     const { body, report } = anthropic.toRequest({
@@ -66,16 +68,9 @@ describe("a request to the provider", () => {
   });
 });
 
-const IMPORTERS: Readonly<Record<ProviderName, () => Promise<Pick<Provider<unknown>, "importRequest">>>> = {
-  openai: () => import("../../src/openai/index.js"),
-  vllm: () => import("../../src/vllm/index.js"),
-  ollama: () => import("../../src/ollama/index.js"),
-  anthropic: () => import("../../src/anthropic/index.js"),
-};
-
 describe.skipIf(!isPresent("requests to Anthropic"))("recorded requests of every provider", () => {
-  it.each(["openai", "vllm", "ollama", "anthropic"] as const)("of %s are taken by this one", async (name) => {
-    const { importRequest } = await IMPORTERS[name]();
+  it.each(PROVIDER_NAMES)("of %s are taken by this one", async (name) => {
+    const { importRequest } = await loadProvider(name);
     const records = recordsOf(`${name}.request`);
     for (const { body, source } of records) {
       const { options, ...conversation } = importRequest(body);

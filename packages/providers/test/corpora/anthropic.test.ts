@@ -1,12 +1,12 @@
 /** Json traffic: everything is read, nothing that was said disappears, and requests come back with the same meaning. */
 
-import type { AssistantChatMessage, ChatMessage } from "@parlance/core";
+import type { AssistantChatMessage, ChatMessage, JsonValue } from "@parlance/core";
 import { parseJson, stringifyJson } from "@parlance/core/json";
 import { describe, expect, it } from "vitest";
 import * as anthropic from "../../src/anthropic/index.js";
 import { ProviderError } from "../../src/shared/provider-error.js";
 import type { Answer } from "../../src/shared/types.js";
-import { isPresent, type Json, recordsOf } from "./records.js";
+import { isPresent, type Json, objectOf, objectsIn, recordsOf, textIn } from "./records.js";
 
 const isThere = isPresent("anthropic");
 
@@ -25,14 +25,14 @@ function saidInBlocks(blocks: readonly Json[]): Said {
   const of = (type: string): Json[] => blocks.filter((block) => block.type === type);
   return {
     text: of("text")
-      .map(({ text }) => text)
+      .map(({ text }) => textIn(text))
       .join(""),
     reasoning: of("thinking")
-      .map(({ thinking }) => thinking)
+      .map(({ thinking }) => textIn(thinking))
       .join(""),
-    proofs: blocks.flatMap((block) => block.signature || block.data || []),
-    calls: of("tool_use").map(({ id, name, input }) => `${id} ${name} ${stringifyJson(input)}`),
-    others: blocks.filter((block) => !OURS.has(block.type)).length,
+    proofs: blocks.flatMap((block) => textIn(block.signature) || textIn(block.data) || []),
+    calls: of("tool_use").map(({ id, name, input }) => `${id} ${name} ${stringifyJson(input as JsonValue)}`),
+    others: blocks.filter((block) => !OURS.has(textIn(block.type))).length,
   };
 }
 
@@ -51,28 +51,30 @@ function saidInAnswer({ message }: Answer): Said {
 }
 
 /** The blocks of a stream, put together as plainly as can be. */
-function blocksOfChunks(chunks: readonly Json[]): readonly Json[] {
-  const blocks: Json[] = [];
+function blocksOfChunks(chunks: readonly object[]): readonly Json[] {
+  const blocks: Record<string, unknown>[] = [];
   let first = 0;
-  for (const { type, index, content_block, delta } of chunks) {
+  for (const { type, index, content_block, delta } of chunks.map(objectOf)) {
     if (type === "message_start") first = blocks.length;
-    if (type === "content_block_start") blocks[first + index] = { ...content_block, json: "" };
-    if (type !== "content_block_delta") continue;
-    const block = blocks[first + index];
-    if (delta.type === "text_delta") block.text += delta.text;
-    if (delta.type === "thinking_delta") block.thinking += delta.thinking;
-    if (delta.type === "signature_delta") block.signature = delta.signature;
-    if (delta.type === "input_json_delta") block.json += delta.partial_json;
+    const at = first + Number(index);
+    if (type === "content_block_start") blocks[at] = { ...objectOf(content_block), json: "" };
+    const block = blocks[at];
+    if (type !== "content_block_delta" || block === undefined) continue;
+    const { type: kind, text, thinking, signature, partial_json } = objectOf(delta);
+    if (kind === "text_delta") block.text = textIn(block.text) + textIn(text);
+    if (kind === "thinking_delta") block.thinking = textIn(block.thinking) + textIn(thinking);
+    if (kind === "signature_delta") block.signature = signature;
+    if (kind === "input_json_delta") block.json = textIn(block.json) + textIn(partial_json);
   }
   return blocks;
 }
 
 /** A call that is cut off is compared by its text. */
-function saidInChunks(chunks: readonly Json[]): Said {
+function saidInChunks(chunks: readonly object[]): Said {
   const blocks = blocksOfChunks(chunks);
   const calls = blocks
     .filter(({ type }) => type === "tool_use")
-    .map(({ id, name, json }) => `${id} ${name} ${asJson(json)}`);
+    .map(({ id, name, json }) => `${id} ${name} ${asJson(textIn(json))}`);
   return { ...saidInBlocks(blocks), calls };
 }
 
@@ -111,7 +113,7 @@ describe.skipIf(!isThere)("recorded traffic of the provider", () => {
     for (const { body, source } of recordsOf("anthropic.response")) {
       try {
         const said = saidInAnswer(anthropic.fromResponse(body));
-        expect(said, source).toEqual(saidInBlocks(body.content));
+        expect(said, source).toEqual(saidInBlocks(objectsIn(objectOf(body).content)));
         counts.answers++;
         counts.calls += said.calls.length;
         counts.characters += said.text.length + said.reasoning.length;
@@ -169,18 +171,19 @@ describe.skipIf(!isThere)("recorded traffic of the provider", () => {
 });
 
 /** All texts of a request, sorted, since results come first. */
-function wordsOf({ system = [], messages }: Json): readonly string[] {
-  const all = [system, ...messages.map(({ content }: Json) => content)];
+function wordsOf(body: unknown): readonly string[] {
+  const { system, messages } = objectOf(body);
+  const all = [system, ...objectsIn(messages).map(({ content }) => content)];
   return all.flatMap(wordsIn).sort();
 }
 
-function wordsIn(content: Json): readonly string[] {
+function wordsIn(content: unknown): readonly string[] {
   if (typeof content === "string") return content === "" ? [] : [content];
-  return content.flatMap((block: Json): readonly string[] => {
-    if (block.type === "text") return block.text === "" ? [] : [block.text];
-    if (block.type === "tool_use") return [`${block.id} ${block.name} ${stringifyJson(block.input)}`];
-    if (block.type === "tool_result") return [`answers ${block.tool_use_id}`, ...wordsIn(block.content ?? "")];
-    if (block.type === "thinking") return [block.thinking + block.signature];
+  return objectsIn(content).flatMap((block): readonly string[] => {
+    if (block.type === "text") return wordsIn(block.text);
+    if (block.type === "tool_use") return [`${block.id} ${block.name} ${stringifyJson(block.input as JsonValue)}`];
+    if (block.type === "tool_result") return [`answers ${block.tool_use_id}`, ...wordsIn(block.content)];
+    if (block.type === "thinking") return [textIn(block.thinking) + textIn(block.signature)];
     return [];
   });
 }

@@ -8,7 +8,7 @@ import * as openai from "../../src/openai/index.js";
 import { ProviderError } from "../../src/shared/provider-error.js";
 import type { Answer, StreamEvent } from "../../src/shared/types.js";
 import * as vllm from "../../src/vllm/index.js";
-import { isPresent, type Json, type Recorded, recordsOf } from "./records.js";
+import { isPresent, type Json, objectOf, objectsIn, type Recorded, recordsOf, textIn } from "./records.js";
 
 const PROVIDERS = { openai, vllm };
 
@@ -21,26 +21,31 @@ interface Said {
 }
 
 /** A walk over the JSON of a message that knows nothing of the code under test. */
-function saidByWire(message: Json): Said {
-  const parts: Json[] = Array.isArray(message.content) ? message.content : [];
-  const own = parts.map((part) => (part.type === "text" ? part.text : "")).join("");
+function saidByWire(given: unknown): Said {
+  const message = objectOf(given);
+  const parts = objectsIn(message.content);
+  const own = parts.map((part) => (part.type === "text" ? textIn(part.text) : "")).join("");
   const thought = parts.map((part) => (part.type === "thinking" ? thinkingOf(part) : "")).join("");
-  const calls: Json[] = [...(message.tool_calls ?? [])].map((call: Json) => call.function);
-  if (message.function_call) calls.push(message.function_call);
+  const calls = objectsIn(message.tool_calls).map((call) => objectOf(call.function));
+  if (message.function_call) calls.push(objectOf(message.function_call));
   return {
     text: typeof message.content === "string" ? message.content : own,
-    reasoning: message.reasoning || message.reasoning_content || thought,
-    refusal: message.refusal ?? "",
-    calls: calls.map((call) => [call.name, blankIsEmpty(call.arguments)]),
+    reasoning: textIn(message.reasoning) || textIn(message.reasoning_content) || thought,
+    refusal: textIn(message.refusal),
+    calls: calls.map((call) => [textIn(call.name), blankIsEmpty(textIn(call.arguments))]),
   };
 }
 
 function thinkingOf({ thinking }: Json): string {
-  return typeof thinking === "string" ? thinking : thinking.map(({ text }: Json) => text).join("");
+  return typeof thinking === "string"
+    ? thinking
+    : objectsIn(thinking)
+        .map(({ text }) => textIn(text))
+        .join("");
 }
 
-function blankIsEmpty(text: string | undefined): string {
-  return text === undefined || text.trim() === "" ? "{}" : text;
+function blankIsEmpty(text: string): string {
+  return text.trim() === "" ? "{}" : text;
 }
 
 /** The same of a message of the contract. */
@@ -62,21 +67,23 @@ function told({ name, arguments_text, arguments: args }: ToolCall): readonly [st
 }
 
 /** Everything of the first choice that the pieces of a stream add up to; a call begins where an id or a name says so. */
-function saidByChunks(chunks: readonly Json[]): Said {
+function saidByChunks(chunks: readonly object[]): Said {
   const said = { text: "", reasoning: "", refusal: "", calls: [] as [string, string][] };
   const open = new Map<number, { id: string; at: number }>();
-  for (const { delta } of chunks.flatMap((chunk) => chunk.choices ?? [])) {
-    said.text += delta.content ?? "";
-    said.reasoning += delta.reasoning || delta.reasoning_content || "";
-    said.refusal += delta.refusal ?? "";
-    for (const call of delta.tool_calls ?? []) {
-      const known = open.get(call.index ?? 0);
-      if (known === undefined || (call.id && call.id !== known.id)) {
-        open.set(call.index ?? 0, { id: call.id, at: said.calls.length });
-        said.calls.push([call.function.name, ""]);
+  for (const choice of chunks.flatMap((chunk) => objectsIn(objectOf(chunk).choices))) {
+    const delta = objectOf(choice.delta);
+    said.text += textIn(delta.content);
+    said.reasoning += textIn(delta.reasoning) || textIn(delta.reasoning_content);
+    said.refusal += textIn(delta.refusal);
+    for (const call of objectsIn(delta.tool_calls)) {
+      const [index, id, called] = [Number(call.index ?? 0), textIn(call.id), objectOf(call.function)];
+      const known = open.get(index);
+      if (known === undefined || (id !== "" && id !== known.id)) {
+        open.set(index, { id, at: said.calls.length });
+        said.calls.push([textIn(called.name), ""]);
       }
-      const at = open.get(call.index ?? 0)?.at ?? 0;
-      (said.calls[at] as [string, string])[1] += call.function.arguments ?? "";
+      const at = open.get(index)?.at ?? 0;
+      (said.calls[at] as [string, string])[1] += textIn(called.arguments);
     }
   }
   return { ...said, calls: said.calls.map(([name, text]) => [name, blankIsEmpty(text)]) };
@@ -108,7 +115,7 @@ describe.runIf(isPresent("chat-completions"))("recorded traffic of chat completi
   it.each(["openai", "vllm"] as const)("nothing that is said in an answer of %s disappears", (name) => {
     const records = recordsOf(`${name}.response`);
     const errors = records.filter((record) => !reads(name, record));
-    const errorBodies = records.filter(({ body }) => body.error);
+    const errorBodies = records.filter(({ body }) => objectOf(body).error);
     expect(errors.map(({ source }) => source)).toEqual(errorBodies.map(({ source }) => source));
     console.log(`${name}: ${records.length} answers, ${errors.length} of them errors`);
   });
@@ -116,9 +123,10 @@ describe.runIf(isPresent("chat-completions"))("recorded traffic of chat completi
   function reads(name: "openai" | "vllm", { body }: Recorded): boolean {
     try {
       const answer = PROVIDERS[name].fromResponse(body);
-      expect(saidByMessage(answer.message)).toEqual(saidByWire(body.choices[0].message));
+      const { choices, usage } = objectOf(body);
+      expect(saidByMessage(answer.message)).toEqual(saidByWire(objectsIn(choices)[0]?.message));
       expect(answer.message === undefined || ChatMessage.is(answer.message)).toBe(true);
-      expect(answer.usage?.output_tokens).toBe(body.usage?.completion_tokens);
+      expect(answer.usage?.output_tokens).toBe(objectOf(usage).completion_tokens);
       return true;
     } catch (error) {
       if (ProviderError.isInstance(error)) return false;
@@ -130,7 +138,7 @@ describe.runIf(isPresent("chat-completions"))("recorded traffic of chat completi
     const records = recordsOf(`${name}.stream`);
     let split37 = 0;
     for (const record of records) {
-      const chunks = record.chunks as readonly object[];
+      const { chunks = [] } = record;
       const answer = await answerOf(PROVIDERS[name].fromStream(from(chunks)));
       expect(saidByMessage(answer.message), record.source).toEqual(saidByChunks(chunks));
       if (!isStream(record.raw)) continue;
@@ -147,11 +155,13 @@ describe.runIf(isPresent("chat-completions"))("recorded traffic of chat completi
     let messages = 0;
     for (const { body, source } of records) {
       const imported = PROVIDERS[name].importRequest(body);
-      expect(imported.messages.length, source).toBe(body.messages.length);
-      expect(imported.tools.length).toBe((body.tools ?? []).length + (body.functions ?? []).length);
+      const { messages: given, tools, functions } = objectOf(body);
+      const onWire = objectsIn(given);
+      expect(imported.messages.length, source).toBe(onWire.length);
+      expect(imported.tools.length).toBe(objectsIn(tools).length + objectsIn(functions).length);
       for (const [at, message] of imported.messages.entries()) {
-        if (message.role === "assistant") expect(saidByMessage(message), source).toEqual(saidByWire(body.messages[at]));
-        else expect(ChatMessage.textOf(message), source).toBe(saidByWire(body.messages[at]).text);
+        if (message.role === "assistant") expect(saidByMessage(message), source).toEqual(saidByWire(onWire[at]));
+        else expect(ChatMessage.textOf(message), source).toBe(saidByWire(onWire[at]).text);
         messages++;
       }
     }

@@ -1,6 +1,6 @@
 /** Recorded traffic of Ollama: everything is read, nothing of it is lost, and its requests can go to every provider. */
 
-import type { AssistantChatMessage, ChatMessage } from "@parlance/core";
+import type { AssistantChatMessage, ChatMessage, JsonValue } from "@parlance/core";
 import { canonicalJson } from "@parlance/core/json";
 import { describe, expect, it } from "vitest";
 import * as anthropic from "../../src/anthropic/index.js";
@@ -9,7 +9,7 @@ import * as openai from "../../src/openai/index.js";
 import { ProviderError } from "../../src/shared/provider-error.js";
 import type { Answer, StreamEvent } from "../../src/shared/types.js";
 import * as vllm from "../../src/vllm/index.js";
-import { isPresent, type Json, recordsOf } from "./records.js";
+import { isPresent, objectOf, objectsIn, recordsOf, textIn } from "./records.js";
 
 const PROVIDERS = { openai, vllm, ollama, anthropic };
 
@@ -22,14 +22,16 @@ interface Said {
 }
 
 /** A walk over messages of the wire that knows nothing of the code under test. */
-function saidOnWire(messages: readonly Json[]): Said {
+function saidOnWire(messages: unknown): Said {
   const said = { text: "", reasoning: "", calls: [] as string[], images: [] as string[] };
-  for (const message of messages) {
-    said.text += message.content ?? "";
-    said.reasoning += message.thinking ?? "";
-    said.images.push(...(message.images ?? []));
-    for (const call of message.tool_calls ?? [])
-      said.calls.push(`${call.function.name} ${canonicalJson(call.function.arguments)}`);
+  for (const { content, thinking, images, tool_calls } of objectsIn(messages)) {
+    said.text += textIn(content);
+    said.reasoning += textIn(thinking);
+    if (Array.isArray(images)) said.images.push(...images);
+    for (const call of objectsIn(tool_calls)) {
+      const { name, arguments: args } = objectOf(call.function);
+      said.calls.push(`${name} ${canonicalJson(args as JsonValue)}`);
+    }
   }
   return said;
 }
@@ -65,14 +67,15 @@ describe.runIf(isPresent("ollama"))("recorded traffic of Ollama", () => {
     const records = recordsOf("ollama.response");
     let errors = 0;
     for (const { body, source } of records) {
-      if (body.error !== undefined) {
+      const { error, message, eval_count } = objectOf(body);
+      if (error !== undefined) {
         expect(() => ollama.fromResponse(body), source).toThrow(ProviderError);
         errors++;
         continue;
       }
       const answer = ollama.fromResponse(body);
-      expect(saidInAnswer(answer), source).toEqual(saidOnWire([body.message]));
-      expect(answer.usage?.output_tokens, source).toBe(body.eval_count);
+      expect(saidInAnswer(answer), source).toEqual(saidOnWire([message]));
+      expect(answer.usage?.output_tokens, source).toBe(eval_count);
     }
     console.log(`ollama: ${records.length} answers, ${errors} of them errors`);
   });
@@ -81,7 +84,7 @@ describe.runIf(isPresent("ollama"))("recorded traffic of Ollama", () => {
     const records = recordsOf("ollama.stream");
     let texts = 0;
     for (const { chunks = [], raw, source } of records) {
-      const said = saidOnWire(chunks.map(({ message }) => message));
+      const said = saidOnWire(chunks.map((chunk) => objectOf(chunk).message));
       expect(saidInAnswer(await answerOf(chunks)), source).toEqual(said);
       if (raw === undefined) continue;
       expect(saidInAnswer(await answerOf(raw.match(/[\s\S]{1,37}/g) ?? [])), source).toEqual(said);
@@ -94,7 +97,7 @@ describe.runIf(isPresent("ollama"))("recorded traffic of Ollama", () => {
     const records = recordsOf("ollama.request");
     for (const { body, source } of records) {
       const imported = ollama.importRequest(body);
-      expect(saidIn(imported.messages), source).toEqual(saidOnWire(body.messages));
+      expect(saidIn(imported.messages), source).toEqual(saidOnWire(objectOf(body).messages));
       const again = ollama.toRequest(imported);
       expect(again.report, source).toEqual([]);
       expect(again.body, source).toEqual(expectedOf(body));
@@ -113,13 +116,14 @@ describe.runIf(isPresent("ollama"))("recorded traffic of Ollama", () => {
 });
 
 /** Of the members of these requests, those that the contract knows; others, and those that say nothing, do not come back. */
-function expectedOf({ model, messages, tools, options }: Json): Json {
-  const { think: _, ...known } = options ?? {};
+function expectedOf(body: unknown): unknown {
+  const { model, messages, tools, options } = objectOf(body);
+  const { think: _, ...known } = objectOf(options);
   return {
     model,
-    messages: messages.map((message: Json) => ({ content: "", ...message })),
+    messages: objectsIn(messages).map((message) => ({ content: "", ...message })),
     stream: false,
-    ...(tools?.length > 0 && { tools }),
+    ...(objectsIn(tools).length > 0 && { tools }),
     ...(Object.keys(known).length > 0 && { options: known }),
   };
 }

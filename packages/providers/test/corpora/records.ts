@@ -11,15 +11,31 @@ export interface Recorded {
   readonly upstream?: string;
   readonly status?: number;
   readonly flags: readonly string[];
-  readonly body?: Json;
-  readonly chunks?: readonly Json[];
+  readonly body?: unknown;
+  readonly chunks?: readonly object[];
   /** The stream as it came. */
   readonly raw?: string;
 }
 
-/** JSON that nobody has checked. */
-// biome-ignore lint/suspicious/noExplicitAny: a walk over JSON of any form
-export type Json = any;
+/** An object of JSON that nobody has checked. */
+export interface Json {
+  readonly [name: string]: unknown;
+}
+
+/** Without members for what is no object. */
+export function objectOf(value: unknown): Json {
+  return typeof value === "object" && value !== null ? (value as Json) : {};
+}
+
+/** Empty for what is no list. */
+export function objectsIn(value: unknown): readonly Json[] {
+  return Array.isArray(value) ? value.map(objectOf) : [];
+}
+
+/** Empty for what is no text. */
+export function textIn(value: unknown): string {
+  return typeof value === "string" ? value : "";
+}
 
 export function recordsOf(name: string): readonly Recorded[] {
   const file = new URL(`${name}.ndjson`, FOLDER);

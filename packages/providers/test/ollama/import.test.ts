@@ -87,7 +87,7 @@ describe("an imported request", () => {
   });
 
   it("that is none is refused with the place", () => {
-    expect(() => importRequest("[]")).toThrow(ParseError);
+    expect(() => importRequest("7")).toThrow(ParseError);
     expect(issuesOf({ model: "m", message: { role: "assistant", content: "" } })).toEqual([
       "/messages missing_property",
     ]);

@@ -153,9 +153,9 @@ describe("any JSON", () => {
         const tool = { name: "f", description: "F.", parameters: parameters as JsonObject, strict: false };
         const { body } = toRequest({ messages: [USER], tools: [tool], options: { model: "m" } });
         const sent = body.tools?.[0]?.function.parameters as OllamaParameters;
-        expect(Object.keys(sent).filter((key) => !["type", "$defs", "required", "properties"].includes(key))).toEqual(
-          [],
-        );
+        expect(
+          Object.keys(sent).filter((key) => !["type", "$defs", "items", "required", "properties"].includes(key)),
+        ).toEqual([]);
         expect(isReadable({ ...sent, $defs: undefined } as OllamaProperty)).toBe(true);
       }),
     );

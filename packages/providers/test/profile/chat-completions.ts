@@ -7,6 +7,7 @@ import {
   type JsonRecord,
   listOf,
   type PlacedId,
+  type ProfileOptions,
   pairingFaults,
   plainFaults,
   recordsOf,
@@ -23,6 +24,7 @@ interface Dialect {
   readonly roles: RegExp;
   /** One system message at the start, then roles that take turns. */
   readonly takesTurns: boolean;
+  readonly systemAnywhere?: boolean;
   readonly maxStops: number;
 }
 
@@ -60,8 +62,8 @@ export function openAiFaults(body: JsonRecord): readonly Fault[] {
 }
 
 /** Strict tools may have any parameters. */
-export function vllmFaults(body: JsonRecord): readonly Fault[] {
-  return faultsOf(body, VLLM);
+export function vllmFaults(body: JsonRecord, { isInPlace = false }: ProfileOptions = {}): readonly Fault[] {
+  return faultsOf(body, isInPlace ? { ...VLLM, systemAnywhere: true } : VLLM);
 }
 
 function faultsOf(body: JsonRecord, dialect: Dialect): readonly Fault[] {
@@ -74,7 +76,7 @@ function faultsOf(body: JsonRecord, dialect: Dialect): readonly Fault[] {
     ...(body.stream_options !== undefined && body.stream !== true ? ["/stream_options is without a stream"] : []),
     ...messages.flatMap((message, at) => messageFaults(message, `/messages/${at}`, dialect)),
     ...pairingFaults(turns),
-    ...(dialect.takesTurns ? turnFaults(messages) : []),
+    ...(dialect.takesTurns ? turnFaults(messages, dialect) : []),
     ...allToolFaults(body),
   ];
 }
@@ -116,8 +118,16 @@ function contentFaults({ role, content, tool_calls, refusal, reasoning }: JsonRe
   return recordsOf(content).flatMap((part, at) => partFaults(part, role, `${path}/content/${at}`));
 }
 
+/** Parts that are sent back as they came: what they are about is in the member that has their type's name. */
+function isOwnPart({ type, ...members }: JsonRecord): boolean {
+  const isKnown = type === "input_audio" || type === "file" || type === "audio_url" || type === "video_url";
+  const held = isKnown ? members[type] : undefined;
+  return typeof held === "object" && held !== null && !Array.isArray(held);
+}
+
 function partFaults(part: JsonRecord, role: Json | undefined, path: string): readonly Fault[] {
   if (part.type === "text") return strangers(part, "type text", path);
+  if (role === "user" && isOwnPart(part)) return [];
   if (part.type !== "image_url" || role !== "user") return [`${path} is no part of this role`];
   const { image_url } = part;
   if (!isRecord(image_url)) return [`${path}/image_url is no object`];
@@ -147,9 +157,10 @@ function isObjectText(text: Json | undefined): boolean {
   }
 }
 
-function turnFaults(messages: readonly JsonRecord[]): readonly Fault[] {
+function turnFaults(messages: readonly JsonRecord[], { systemAnywhere = false }: Dialect): readonly Fault[] {
   return messages.flatMap(({ role }, at) => {
-    if (role === "system") return at === 0 ? [] : [`/messages/${at} is a system message after the start`];
+    if (role === "system")
+      return at === 0 || systemAnywhere ? [] : [`/messages/${at} is a system message after the start`];
     return role !== "tool" && role === messages[at - 1]?.role ? [`/messages/${at} is of the same role as before`] : [];
   });
 }

@@ -10,6 +10,17 @@ import type { Conversation } from "../../src/shared/types.js";
 const IDS = fc.constantFrom("call_1", "call_2", "functions.now:0", "ü", "x y", `call_${"0".repeat(60)}`, "\ud800");
 const NAMES = fc.constantFrom("read_file", "a.b", "a_b", "näh", "n".repeat(70), "n".repeat(71), "\ud800", "1 2");
 
+/** Of generations that are asked in different ways. */
+const MODELS = fc.constantFrom(
+  "a-model",
+  "claude-3-5-haiku-latest",
+  "claude-sonnet-4-5",
+  "claude-opus-4-6",
+  "claude-opus-4-8",
+  "gpt-oss:20b",
+  "o3-mini",
+);
+
 export const anyConversation: fc.Arbitrary<Conversation> = fc
   .record({
     messages: fc.array(fc.oneof(anyOf(ChatMessage), anyOf(ChatMessage), anyOf(Message)), {
@@ -58,7 +69,7 @@ function isCall(value: unknown): value is object {
 }
 
 function anyOptions(): fc.Arbitrary<InferenceOptions> {
-  return anyOf(InferenceOptions).map((options) => ({ ...options, model: "a-model" }));
+  return fc.tuple(anyOf(InferenceOptions), MODELS).map(([options, model]) => ({ ...options, model }));
 }
 
 function anyTool(): fc.Arbitrary<ToolDefinition> {

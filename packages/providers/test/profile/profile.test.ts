@@ -188,6 +188,12 @@ const ROWS: readonly Row[] = [
   ["an empty text", "anthropic", anthropic([says("user", text(""))]), ["/messages/0/content/0/text is not \\S"]],
   ["a blank text", "anthropic", anthropic([says("user", text(" \n"))]), ["/messages/0/content/0/text is not \\S"]],
   [
+    "five breakpoints",
+    "anthropic",
+    anthropic([says("user", ...["1", "2", "3", "4", "5"].map((one) => ({ ...text(one), cache_control: {} })))]),
+    ["/ has more than 4 breakpoints"],
+  ],
+  [
     "results that are not first",
     "anthropic",
     anthropic([use("a"), says("user", text("Here:"), outcome("a"))]),
@@ -221,8 +227,41 @@ const ROWS: readonly Row[] = [
     anthropic([USER, says("assistant", text("The time is "))]),
     ["/messages ends in white space"],
   ],
+  [
+    "an empty list, but not what the provider's own tools found",
+    "anthropic",
+    anthropic([
+      says(
+        "assistant",
+        { type: "web_search_tool_result", tool_use_id: "s", content: [] },
+        { type: "tool_use", id: "a", name: "now", input: { content: [] } },
+      ),
+      says("user", outcome("a", { content: [] })),
+      says("assistant"),
+    ]),
+    [
+      "/messages/1/content/0/content is an empty list",
+      "/messages/2/content is an empty list",
+      "/messages/2 says nothing",
+    ],
+  ],
   ["no limit of tokens", "anthropic", { model: "m", messages: [USER] }, ["/max_tokens is missing"]],
 ];
+
+describe("the profile of requests with system messages in their places", () => {
+  const IN_PLACE = { isInPlace: true };
+  const MIDDLE = [USER, { role: "system", content: "Be brief." }, { role: "assistant", content: "Hi." }];
+
+  it("takes them anywhere", () => {
+    expect(PROFILES.vllm(chat(MIDDLE), IN_PLACE)).toEqual([]);
+    expect(PROFILES.anthropic(anthropic(MIDDLE), IN_PLACE)).toEqual([]);
+  });
+
+  it("does not take them there otherwise", () => {
+    expect(PROFILES.vllm(chat(MIDDLE))).toEqual(["/messages/1 is a system message after the start"]);
+    expect(PROFILES.anthropic(anthropic(MIDDLE))).toEqual(["/messages/1/role is not ^(user|assistant)$"]);
+  });
+});
 
 describe("the profile of requests", () => {
   it.each(ROWS)("finds %s (%s)", (_, provider, body, faults) => {

@@ -22,6 +22,11 @@ seedProperties("requests of every provider");
 
 const RUNS = 150;
 
+const anyRequestOptions = fc.record(
+  { stream: fc.boolean(), system: fc.constantFrom("first", "in_place") },
+  { requiredKeys: [] },
+) as fc.Arbitrary<RequestOptions>;
+
 const SIDES: readonly { readonly name: keyof typeof PROFILES; readonly toRequest: Provider<object>["toRequest"] }[] = [
   { name: "openai", toRequest: openai.toRequest },
   { name: "vllm", toRequest: vllm.toRequest },
@@ -34,11 +39,13 @@ describe.each(SIDES)("a request to $name", ({ name, toRequest }) => {
 
   it("keeps to the provider's rules, whatever the conversation is", () => {
     fc.assert(
-      fc.property(anyConversation, (conversation) => {
-        const request = requestOf(toRequest, conversation);
+      fc.property(anyConversation, anyRequestOptions, (conversation, options) => {
+        const request = requestOf(toRequest, conversation, options);
         if (request === undefined) return;
         const body = JSON.parse(stringifyJson(request.body as never)) as JsonRecord;
-        expect([...PROFILES[name](body), ...faultsBySchema(body)]).toEqual([]);
+        const faults = PROFILES[name](body, { isInPlace: options.system === "in_place" });
+        expect([...faults, ...faultsBySchema(body)]).toEqual([]);
+        expect(body.stream ?? false).toBe(options.stream ?? false);
       }),
       { numRuns: RUNS },
     );
@@ -46,8 +53,8 @@ describe.each(SIDES)("a request to $name", ({ name, toRequest }) => {
 
   it("says every text of the conversation, or the report names the message that it stands in", () => {
     fc.assert(
-      fc.property(anyConversation, (conversation) => {
-        const request = requestOf(toRequest, conversation);
+      fc.property(anyConversation, anyRequestOptions, (conversation, options) => {
+        const request = requestOf(toRequest, conversation, options);
         if (request === undefined) return;
         expect(unsaid(conversation, request)).toEqual([]);
       }),
@@ -67,11 +74,11 @@ describe.each(SIDES)("a request to $name", ({ name, toRequest }) => {
 
   it("is refused in strict mode exactly when something would be reported, with the same report", () => {
     fc.assert(
-      fc.property(anyConversation, (conversation) => {
-        const request = requestOf(toRequest, conversation);
+      fc.property(anyConversation, anyRequestOptions, (conversation, options) => {
+        const request = requestOf(toRequest, conversation, options);
         if (request === undefined) return;
         const { report } = request;
-        expect(reportOfRefusal(() => toRequest(conversation, { strict: true }))).toEqual(report);
+        expect(reportOfRefusal(() => toRequest(conversation, { ...options, strict: true }))).toEqual(report);
       }),
       { numRuns: 30 },
     );

@@ -9,6 +9,11 @@ export interface JsonRecord {
 /** Where a rule is broken: `/messages/3/tool_calls/0/id is not answered directly after`. */
 export type Fault = string;
 
+export interface ProfileOptions {
+  /** Whether system messages were to stay where they are. */
+  readonly isInPlace?: boolean;
+}
+
 export function isRecord(value: Json | undefined): value is JsonRecord {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }

@@ -8,7 +8,8 @@ import { setImmediate } from "node:timers/promises";
 export interface Reply {
   /** @defaultValue 200 */
   readonly status?: number;
-  readonly type: "application/json" | "application/x-ndjson" | "text/event-stream";
+  readonly type: "application/json" | "application/x-ndjson" | "text/event-stream" | "text/html";
+  readonly headers?: Readonly<Record<string, string>>;
   /** Each is sent on its own. */
   readonly pieces: Iterable<Uint8Array>;
   /** Ends the connection after the last piece, in the place of ending the answer. */
@@ -79,12 +80,12 @@ async function textOf(request: IncomingMessage): Promise<string> {
 }
 
 async function send(response: ServerResponse, laid: Laid): Promise<void> {
-  const { status = 200, type, pieces, breaksOff = false } = laid.reply;
+  const { status = 200, type, headers, pieces, breaksOff = false } = laid.reply;
   response.socket?.setNoDelay(true);
   response.on("close", () => {
     if (!response.writableEnded && !breaksOff) laid.leftEarly += 1;
   });
-  response.writeHead(status, { "content-type": type });
+  response.writeHead(status, { "content-type": type, ...headers });
   let sent = 0;
   for (const piece of pieces) {
     if (response.destroyed) return;

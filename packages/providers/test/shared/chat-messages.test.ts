@@ -1,6 +1,7 @@
 /** Stored messages as what a model is sent. */
 
 import { ChatMessage } from "@parlance/builders";
+import { decodeHistory } from "@parlance/core";
 import { parseJson, stringifyJson } from "@parlance/core/json";
 import { describe, expect, it } from "vitest";
 import { callIdPath, callPath, partPath } from "../../src/shared/placed.js";
@@ -69,6 +70,16 @@ describe("a stored text", () => {
     expect(prepared({ messages: [odd] }).messages).toEqual([user("Hello")]);
     const chat = { role: "user", content: "Hi", type: "message" } as never;
     expect(prepared({ messages: [chat] }).messages).toEqual([{ ...user("Hi"), type: "message" }]);
+  });
+
+  it("that was broken when its history was read is left out and told, so that a history can be handed over as it was read", () => {
+    const good = stored("text", { role: "user", parts: [{ type: "text", text: "Hello" }] });
+    const { messages: records } = decodeHistory(
+      `${JSON.stringify(good)}\n{"type":"text","data":"${SECRET}"}\n${SECRET}\n`,
+    );
+    const { messages, told } = prepared({ messages: records });
+    expect(messages).toEqual([user("Hello")]);
+    expect(told).toEqual(["/messages/1: message_dropped", "/messages/2: message_dropped"]);
   });
 
   it("of another speaker stays apart from calls", () => {
@@ -163,7 +174,7 @@ describe("a file reference", () => {
     const resolution = { status: "resolved", content: "let a;\n```\n", language: "typescript" };
     const file = stored("file_reference", { path: "src/a.ts", start_line: 3, end_line: 4, resolution });
     const { prepared: result, messages, told } = prepared({ messages: [file] });
-    expect(messages).toEqual([user("File: src/a.ts (lines 3-4)\n````typescript\nlet a;\n```\n````")]);
+    expect(messages).toEqual([user("File: src/a.ts (lines 3-4)\n````typescript\n3\tlet a;\n4\t```\n````")]);
     expect(told).toEqual(["/messages/0: file_as_text"]);
     expect(result.messages[0]?.content_path).toBe("/messages/0/data/resolution/content");
   });

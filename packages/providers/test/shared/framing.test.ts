@@ -1,6 +1,6 @@
 /** Streams cut into events: any pieces, any line ends, comments, and what is broken or too large. */
 
-import type { JsonObject } from "@parlance/core";
+import { type JsonObject, ParseError } from "@parlance/core";
 import { parseJson } from "@parlance/core/json";
 import { describe, expect, it } from "vitest";
 import { type AnswerBuilder, createAnswerBuilder } from "../../src/shared/answer/builder.js";
@@ -83,12 +83,41 @@ describe("server-sent events", () => {
   });
 
   it("are told of when they are dropped", async () => {
-    const { answer } = await outcomeOf(readStream(piecesOf("<html>\n<p>Bad gateway</p>\n</html>\n")));
+    const { answer } = await outcomeOf(readStream(piecesOf('a line of the server\ndata: {"say":"a"}\n\n')));
     expect(answer?.report.map(({ code, action }) => `${code} ${action}`)).toEqual([
       "event_dropped dropped",
       "finish_reason_missing synthesised",
     ]);
-    expect(answer?.message).toBeUndefined();
+    expect(saidIn(answer)).toBe("a");
+  });
+
+  it.each(["sse", "ndjson"] as const)(
+    "that are none at all, such as a proxy's page, are an error: %s",
+    async (framing) => {
+      for (const page of ["<html>\n<p>Bad gateway</p>\n</html>\n", "<html></html>", "upstream connect error"]) {
+        const { error } = await outcomeOf(readStream(piecesOf(page), framing));
+        expect(ProviderError.isInstance(error) && error.type).toBe("malformed_event");
+        expect(ProviderError.isInstance(error) && page.startsWith(String(error.details))).toBe(true);
+      }
+    },
+  );
+
+  it.each(["d", "data", "data: ", 'data: {"say', "data: [DO", "event", "event: x", "", "{"])(
+    "that are cut off within the first one say nothing: %s",
+    async (text) => {
+      const { answer, error } = await outcomeOf(readStream(piecesOf(text)));
+      expect([error, answer?.finish_reason]).toEqual([undefined, "unknown"]);
+    },
+  );
+});
+
+describe("a stream that is there already", () => {
+  it.each([
+    ["text", 'data: {"say":"a"}\n\ndata: {"say":"b"}\n\n'],
+    ["bytes", bytes('data: {"say":"a"}\n\ndata: {"say":"b"}\n\n')],
+    ["pieces", ['data: {"say"', bytes(':"a"}\n\n'), { say: "b" }]],
+  ])("is read from %s", async (_, source) => {
+    expect(saidIn((await outcomeOf(readStream(source))).answer)).toBe("ab");
   });
 });
 
@@ -213,8 +242,13 @@ describe("what cannot be read", () => {
   });
 
   it("is a source that is none", () => {
-    for (const source of ["data: {}", new Uint8Array(3), null, undefined, 7, {}, [1]]) {
-      expect(() => readStream(source as never)).toThrow("the source is neither a stream nor an async iterable");
+    for (const source of [null, undefined, 7, {}]) {
+      expect(() => readStream(source as never)).toThrow("the source is neither text, bytes, a stream nor an iterable");
     }
+  });
+
+  it("is a piece that is none", async () => {
+    const { error } = await outcomeOf(readStream(["data: {}\n\n", 1] as never));
+    expect(ParseError.isInstance(error) || ProviderError.isInstance(error)).toBe(true);
   });
 });

@@ -108,6 +108,29 @@ describe("calls and results", () => {
   });
 });
 
+describe("results of a provider whose models see no ids", () => {
+  const ordered = (messages: readonly AnyChatMessage[]) => {
+    const { messages: after, told } = prepared({ messages }, { hasOrderedResults: true });
+    return [after, told];
+  };
+
+  it("stand in the order of the calls, also those that were made up", () => {
+    const messages = [asks("a", "b", "c"), gives("c"), gives("b"), user("1"), asks("d", "e"), gives("d"), gives("e")];
+    expect(ordered(messages)).toEqual([
+      [asks("a", "b", "c"), missing("a"), gives("b"), gives("c"), user("1"), ...messages.slice(4)],
+      ["/messages/0/tool_calls/0: result_synthesised", "/messages/2: result_moved"],
+    ]);
+  });
+
+  it("are told to have been moved once, and follow ids that came again", () => {
+    const messages = [asks("a"), gives("a", "1"), asks("a", "b"), gives("b"), user("1"), gives("a", "2")];
+    expect(ordered(messages)).toEqual([
+      [asks("a"), gives("a", "1"), asks("a_2", "b"), gives("a_2", "2"), gives("b"), user("1")],
+      ["/messages/2/tool_calls/0/id: id_renamed", "/messages/5: result_moved", "/messages/5/tool_call_id: id_renamed"],
+    ]);
+  });
+});
+
 describe("merging by turns", () => {
   it("makes one message of what one speaker said in a row, and knows where each part is from", () => {
     const picture = { type: "image", source: { type: "url", url: "https://example.com/a.png" } } as const;

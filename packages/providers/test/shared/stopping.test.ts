@@ -99,6 +99,50 @@ describe("a stream that is left", () => {
   });
 });
 
+describe("what has arrived so far", () => {
+  it("is known when the source failed", async () => {
+    async function* source() {
+      yield 'data: {"say":"a"}\n\ndata: {"call":"{}"}\n\n';
+      throw new DOMException("Stopped.", "AbortError");
+    }
+    const events = readStream(source());
+    expect((await outcomeOf(events)).error).toMatchObject({ name: "AbortError" });
+    const answer = events.partial();
+    expect([saidIn(answer), answer?.finish_reason]).toEqual(["a", "unknown"]);
+    expect(answer?.message?.tool_calls?.[0]?.defect).toBe("truncated");
+  });
+
+  it("is known when the stream was left", async () => {
+    const events = readStream(watched(SAY).stream);
+    for await (const _ of events) break;
+    expect(saidIn(events.partial())).toBe("a");
+  });
+
+  it("stops a stream that goes on, which then gives what it had read and no end", async () => {
+    const { stream, log } = watched([SAY.slice(0, 2).join(""), "data: [DONE]\n\n"]);
+    const events = readStream(stream);
+    await events.next();
+    expect(saidIn(events.partial())).toBe("ab");
+    expect((await outcomeOf(events)).events).toEqual([{ type: "text", text: "b" }]);
+    expect(log).toEqual(["read", "cancelled"]);
+  });
+
+  it("has no end when the last piece was being given", async () => {
+    const events = readStream([`${SAY.join("")}data: [DONE]\n\n`]);
+    await events.next();
+    events.partial();
+    expect((await outcomeOf(events)).events.map(({ type }) => type)).toEqual(["text", "text"]);
+  });
+
+  it("is the whole answer after the end, and that of the error after an error", async () => {
+    const events = readStream([...SAY]);
+    expect((await outcomeOf(events)).answer).toBe(events.partial());
+    const failed = readStream([...SAY, 'data: {"error":1}\n\n']);
+    const { answer } = await outcomeOf(failed);
+    expect([saidIn(answer), failed.partial()]).toEqual(["abc", answer]);
+  });
+});
+
 describe("a stream that ends by itself", () => {
   it("is unlocked, and not cancelled", async () => {
     const { stream, log } = watched(SAY, false);

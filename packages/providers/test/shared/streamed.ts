@@ -3,7 +3,7 @@
 import { createAnswerBuilder } from "../../src/shared/answer/builder.js";
 import { answerStream } from "../../src/shared/framing/answer-stream.js";
 import { ProviderError } from "../../src/shared/provider-error.js";
-import type { Answer, AnswerOptions, StreamEvent, StreamSource } from "../../src/shared/types.js";
+import type { Answer, AnswerOptions, AnswerStream, StreamEvent, StreamSource } from "../../src/shared/types.js";
 
 /** Tests know each id and the time. */
 export function counting(): AnswerOptions {
@@ -22,7 +22,7 @@ export function readStream(
   source: StreamSource,
   framing: "sse" | "ndjson" = "sse",
   options: AnswerOptions = counting(),
-): AsyncGenerator<StreamEvent, void> {
+): AnswerStream {
   const answer = createAnswerBuilder({ provider: "openai", options, parts: "by_kind" });
   const take = (event: Readonly<Record<string, unknown>>, name: string | undefined): boolean => {
     if (name !== undefined) answer.text(`<${name}>`);

@@ -157,7 +157,11 @@ describe("parameters that cannot be said so", () => {
       ["/properties/*", { [secret]: { type: "object", additionalProperties: { type: "string" } } }],
       ["/properties/*", { [secret]: { type: "object" } }],
       ["/properties/*", { [secret]: { type: "array" } }],
-      ["/allOf", {}, { allOf: [{ properties: { a: { type: "string" } } }] }],
+      [
+        "/properties/*",
+        { [secret]: { type: "object", oneOf: [{ type: "object", properties: { a: { type: "string" } } }] } },
+      ],
+      ["/properties/*/allOf", { [secret]: { allOf: [{ type: "integer" }, { type: "number" }] } }],
       ["", { a: { type: "string" } }, { anyOf: [{ required: ["a"] }, { required: [] }] }],
       ["/properties/*/$id", { [secret]: { $id: "https://example.com/a", type: "string" } }],
       ["/properties/*", { [secret]: { $ref: "#/$defs/a", minLength: 3 } }, { $defs: { a: { type: "string" } } }],
@@ -266,9 +270,10 @@ describe("arguments", () => {
     expect(withoutAddedNulls(args, undefined)).toBe(args);
   });
 
-  it("keep a list of numbers that a double cannot hold as it is", () => {
-    const args = parseJson('{"items":[{"n":null},12345678901234567890]}') as JsonObject;
-    expect(withoutAddedNulls(args, ["/items/*/n"])).toBe(args);
+  it("are taken out beside numbers that a double cannot hold, in lists too", () => {
+    const args = parseJson('{"items":[{"n":null},12345678901234567890,[{"n":null},1e400]]}') as JsonObject;
+    const after = withoutAddedNulls(args, ["/items/*/n", "/items/*/*/n"]);
+    expect(stringifyJson(after)).toBe('{"items":[{},12345678901234567890,[{},1e400]]}');
   });
 
   it("of any sort come back as they would have been without strict", () => {

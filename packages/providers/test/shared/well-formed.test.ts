@@ -47,6 +47,15 @@ describe("half of a surrogate pair", () => {
     expect(stringifyJson(messages)).toBe(before);
   });
 
+  it("costs reasoning its signature, which holds for the text as it was alone", () => {
+    const signed = { type: "reasoning", text: "a", signature: "s", provider: "anthropic" } as const;
+    const content = [signed, { ...signed, text: "b\ud800" }];
+    const { messages } = prepared({ messages: [ChatMessage.createAssistant(content)] });
+    expect(messages).toEqual([
+      { role: "assistant", content: [signed, { type: "reasoning", text: "b\ufffd", provider: "anthropic" }] },
+    ]);
+  });
+
   it("costs no digit of what stands beside it", () => {
     const text = `{"id":"a","name":"f","arguments":{"n":[12345678901234567890,"\\ud83d"]}}`;
     const asking = ChatMessage.parse({ role: "assistant", tool_calls: [parseJson(text)] });

@@ -7,7 +7,8 @@ export function tableOf(result: SuiteResult): string {
   const rows = result.rows.map(
     ({ name, cells }) => `| ${name} |${cells.map((cell) => ` ${formatted(cell, result.digits)} |`).join("")}`,
   );
-  return `## ${result.title}\n\n1.00 is ${result.unit}.\n\n${[head, rule, ...rows].join("\n")}\n`;
+  const notes = result.notes === undefined ? "" : `${result.notes}\n\n`;
+  return `## ${result.title}\n\n1.00 is ${result.unit}.\n\n${notes}${[head, rule, ...rows].join("\n")}\n`;
 }
 
 function formatted(cell: number | undefined, digits: number): string {

@@ -12,6 +12,8 @@ export interface SuiteResult {
   readonly unit: string;
   readonly columns: readonly string[];
   readonly rows: readonly { readonly name: string; readonly cells: readonly (number | undefined)[] }[];
+  /** What the candidates do that the others do not. */
+  readonly notes?: string;
   /** How many digits after the point make sense. */
   readonly digits: number;
 }

@@ -6,7 +6,7 @@ import { emitBuilders } from "./builders.js";
 import { emitCodec } from "./codec.js";
 import { emitCompanions } from "./companions.js";
 import { emitEnumValues } from "./enum-values.js";
-import { emitFields } from "./fields.js";
+import { emitPatchedFields, emitSentFields } from "./fields.js";
 import type { GeneratedFile } from "./header.js";
 import { emitIndex } from "./index.js";
 import { emitLanguages } from "./languages.js";
@@ -24,7 +24,7 @@ type Emitter = (
 ) => readonly GeneratedFile[] | Promise<readonly GeneratedFile[]>;
 
 /** A package that has a generated folder. */
-type PackageName = "core" | "builders";
+type PackageName = "core" | "builders" | "providers";
 
 /** What is generated for one package. */
 export interface PackageFiles {
@@ -45,7 +45,8 @@ const EMITTERS: Readonly<Record<PackageName, readonly Emitter[]>> = {
     emitCodec,
     emitMigrations,
   ],
-  builders: [emitEnumValues, emitFields, emitBuilders, emitLanguages],
+  builders: [emitEnumValues, emitPatchedFields, emitBuilders, emitLanguages],
+  providers: [emitSentFields],
 };
 
 /** The files of all emitters. */
@@ -54,7 +55,7 @@ export async function emitAll(
   migrations: readonly MigrationFile[],
 ): Promise<PackageFiles[]> {
   const outputs: PackageFiles[] = [];
-  for (const name of ["core", "builders"] as const) {
+  for (const name of ["core", "builders", "providers"] as const) {
     const files: GeneratedFile[] = [];
     for (const emit of EMITTERS[name]) files.push(...(await emit(contracts, migrations)));
     outputs.push({ package: name, files });

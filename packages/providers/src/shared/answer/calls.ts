@@ -57,12 +57,11 @@ export class AnswerCalls {
   }
 
   /**
-   * @returns The fragment as the conversation has it.
+   * @returns The fragment as the conversation has it, with an index that no other call has.
    * @throws ValidationError for a fragment over the limits.
    */
   add(piece: RawCallDelta): ToolCallDelta {
-    const delta = readableDelta(piece, this.#options?.context, this.#report);
-    this.#accumulator.add(delta);
+    const delta = this.#accumulator.add(readableDelta(piece, this.#options?.context, this.#report));
     this.#nextIndex = Math.max(this.#nextIndex, delta.index + 1);
     if (delta.id !== undefined) this.#givenIds.add(delta.id);
     return delta;

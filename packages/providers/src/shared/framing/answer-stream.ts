@@ -3,7 +3,7 @@
 import { type JsonObject, ParlanceError, ParseError } from "@parlance/core";
 import type { AnswerBuilder } from "../answer/builder.js";
 import { ProviderError } from "../provider-error.js";
-import type { Answer, StreamEvent, StreamSource } from "../types.js";
+import type { Answer, AnswerStream, StreamEvent, StreamSource } from "../types.js";
 import { EventPieces, MalformedEventError } from "./events.js";
 import { LineFramer } from "./ndjson.js";
 import { Source } from "./source.js";
@@ -25,24 +25,26 @@ export interface AnswerStreamSettings {
 
 /**
  * The events of a stream as they come. Ending early stops the source, also while a piece is awaited. An error of the source is thrown
- * as it is; what it had given before was in the events.
+ * as it is; what it had given before is in the events, and in `partial()`.
  *
  * @throws ParseError for a source that is none; while iterating, ProviderError with what had arrived before: for an error that the
  * provider tells, and of the types `malformed_event`, `too_large`, `not_utf8` and `over_limit` for what cannot be read.
  */
-export function answerStream(settings: AnswerStreamSettings): AsyncGenerator<StreamEvent, void> {
+export function answerStream(settings: AnswerStreamSettings): AnswerStream {
   const source = new Source(settings.source);
-  return stoppable(streamEvents(source, settings), source);
-}
-
-/** A generator alone would end only when the piece that it awaits has come. */
-function stoppable(generator: AsyncGenerator<StreamEvent, void>, source: Source): AsyncGenerator<StreamEvent, void> {
-  const end = generator.return.bind(generator);
-  generator.return = async (value) => {
-    await source.stop();
-    return end(value);
-  };
-  return generator;
+  const events = streamEvents(source, settings);
+  const end = events.return.bind(events);
+  return Object.assign(events, {
+    // A generator alone would end only when the piece that it awaits has come.
+    return: async (value: void | PromiseLike<void>) => {
+      await source.stop();
+      return end(value);
+    },
+    partial: () => {
+      void source.stop();
+      return partialOf(settings.answer);
+    },
+  });
 }
 
 async function* streamEvents(source: Source, settings: AnswerStreamSettings): AsyncGenerator<StreamEvent, void> {
@@ -54,6 +56,7 @@ async function* streamEvents(source: Source, settings: AnswerStreamSettings): As
       if (source.isStopped) return;
       const outcome = readPiece(pieces, piece, settings);
       for (const event of answer.takeEvents()) yield event;
+      if (source.isStopped) return;
       if (outcome.error !== undefined) throw outcome.error;
       isOver = outcome.isOver || piece === undefined;
     }

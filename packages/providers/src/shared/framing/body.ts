@@ -1,6 +1,6 @@
 /** A whole body of JSON, parsed or not. */
 
-import { type JsonObject, ParseError } from "@parlance/core";
+import { type JsonObject, type JsonValue, ParseError } from "@parlance/core";
 import { frozenJson, parseJson } from "@parlance/core/json";
 import { isJsonObject } from "../answer/json-object.js";
 
@@ -11,8 +11,22 @@ import { isJsonObject } from "../answer/json-object.js";
  * @throws ParseError for what is no JSON object; ValidationError for a value that JSON cannot say.
  */
 export function bodyOf(body: unknown): JsonObject {
-  const isWritten = typeof body === "string" || body instanceof Uint8Array;
-  const value = isWritten ? parseJson(body) : frozenJson(body);
+  const value = readJson(body);
   if (!isJsonObject(value)) throw new ParseError("not_json", "expected a JSON object");
   return value;
+}
+
+/**
+ * The same of a request, which may be a bare list of its messages.
+ *
+ * @throws ParseError for what is neither; ValidationError for a value that JSON cannot say.
+ */
+export function requestOf(request: unknown): JsonObject {
+  const value = readJson(request);
+  return Array.isArray(value) ? { messages: value } : bodyOf(value);
+}
+
+function readJson(given: unknown): JsonValue {
+  const isWritten = typeof given === "string" || given instanceof Uint8Array;
+  return isWritten ? parseJson(given) : frozenJson(given);
 }

@@ -11,6 +11,13 @@ const platform = globalThis as unknown as {
   readonly TextDecoder: new (label: string, options: { fatal: boolean; ignoreBOM: boolean }) => Utf8Decoder;
 };
 
+/** The text of a whole body; what is no UTF-8 becomes replacement characters. */
+export function textOf(body: string | Uint8Array): string {
+  return typeof body === "string"
+    ? body
+    : new platform.TextDecoder("utf-8", { fatal: false, ignoreBOM: false }).decode(body);
+}
+
 const BYTE_ORDER_MARK = "\ufeff";
 
 export class TextPieces {

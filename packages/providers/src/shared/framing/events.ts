@@ -34,6 +34,9 @@ export class EventPieces {
   readonly #framer: Framer;
   readonly #drop: () => void;
   readonly #text = new TextPieces();
+  #hasEvents = false;
+  /** The first text that is no event, and no beginning of one. */
+  #other: string | undefined;
 
   /** @param drop Told of each text that is no whole event. */
   constructor(framer: Framer, drop: () => void) {
@@ -47,11 +50,18 @@ export class EventPieces {
    * @param piece Undefined for the end of the stream.
    * @param take Says whether the answer is complete with an event.
    * @returns Whether the answer is complete.
-   * @throws ParseError for what cannot be read; MalformedEventError.
+   * @throws ParseError for what cannot be read; MalformedEventError, also for a stream that was something else altogether.
    */
   read(piece: unknown, take: (event: ProviderEvent) => boolean): boolean {
-    if (isObject(piece) && !isMessage(piece)) return take({ object: bodyOf(piece), name: undefined });
-    return this.#framesOf(piece).some((frame) => this.#isLast(frame, take));
+    const counted = (event: ProviderEvent): boolean => {
+      this.#hasEvents = true;
+      return take(event);
+    };
+    if (isObject(piece) && !isMessage(piece)) return counted({ object: bodyOf(piece), name: undefined });
+    const isOver = this.#framesOf(piece).some((frame) => this.#isLast(frame, counted));
+    if (piece === undefined && !this.#hasEvents && this.#other !== undefined)
+      throw new MalformedEventError(this.#other);
+    return isOver;
   }
 
   #framesOf(piece: unknown): readonly Frame[] {
@@ -81,12 +91,20 @@ export class EventPieces {
     const whole = isCut ? events.slice(0, -1) : events;
     const isReadable = whole.length > 0 && !whole.includes(undefined);
     if (!isReadable && isClosed) throw new MalformedEventError(lines.join("\n"));
+    if (!isReadable && !isBeginning(lines)) this.#other ??= lines.join("\n");
     if (!isReadable || isCut) this.#drop();
     return (
       isReadable && whole.some((event) => event === DONE || take({ object: event as JsonObject, name: undefined }))
     );
   }
 }
+
+/** Whether an event may have been cut off here, at its name or in its JSON. */
+function isBeginning([line = ""]: readonly string[]): boolean {
+  return line.startsWith("{") || BEGINNINGS.some((word) => word.startsWith(line));
+}
+
+const BEGINNINGS = ["data", "event", "retry", DONE];
 
 /** @throws ParseError for a text that is too large. */
 function objectOf(data: string): JsonObject | undefined {

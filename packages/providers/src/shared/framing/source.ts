@@ -26,12 +26,12 @@ export class Source {
   /** Ends the wait for a piece; undefined while nobody waits. */
   #wake: ((step: Step) => void) | undefined;
 
-  /** @throws ParseError for what is neither a stream nor an iterable. */
+  /** @throws ParseError for what is neither text, bytes, a stream nor an iterable. */
   constructor(source: StreamSource) {
     this.#pieces = piecesOf(source);
   }
 
-  /** Whether somebody ended the reading; the end of the source itself does not count. */
+  /** Whether somebody wants no more of it; the end of the source itself does not count. */
   get isStopped(): boolean {
     return this.#isStopped;
   }
@@ -54,9 +54,9 @@ export class Source {
    * not be freed.
    */
   async stop(): Promise<void> {
+    this.#isStopped = true;
     if (this.#isOver) return;
     this.#isOver = true;
-    this.#isStopped = true;
     const freed = this.#free();
     if (this.#wake === undefined) await freed;
     else this.#wake(END);
@@ -93,12 +93,14 @@ export class Source {
 }
 
 function piecesOf(source: StreamSource): Pieces {
-  if (typeof source === "object" && source !== null && !ArrayBuffer.isView(source)) {
+  if (typeof source === "string" || ArrayBuffer.isView(source)) return piecesOfIterator([source].values());
+  if (typeof source === "object" && source !== null) {
     // Not every browser can iterate over a stream, but each has readers.
     if ("getReader" in source) return piecesOfStream(source);
     if (Symbol.asyncIterator in source) return piecesOfIterator(source[Symbol.asyncIterator]());
+    if (Symbol.iterator in source) return piecesOfIterator(source[Symbol.iterator]());
   }
-  throw new ParseError("not_text", "the source is neither a stream nor an async iterable");
+  throw new ParseError("not_text", "the source is neither text, bytes, a stream nor an iterable");
 }
 
 function piecesOfStream(source: Extract<StreamSource, { getReader: unknown }>): Pieces {
@@ -110,7 +112,7 @@ function piecesOfStream(source: Extract<StreamSource, { getReader: unknown }>): 
   };
 }
 
-function piecesOfIterator(iterator: AsyncIterator<unknown>): Pieces {
+function piecesOfIterator(iterator: AsyncIterator<unknown> | Iterator<unknown>): Pieces {
   return {
     read: async () => iterator.next(),
     stop: async () => iterator.return?.(),

@@ -5,7 +5,7 @@ import type { FileReferenceData, FileReferenceMessage } from "@parlance/core";
 import type { PlacedMessage } from "../placed.js";
 import type { ReportWriter } from "../report-writer.js";
 
-/** A file that was read is written with its path and lines; of one that was not there is nothing to send. */
+/** A file that was read is written with its path, and where lines were asked for with their numbers; of one that was not there is nothing to send. */
 export function fileMessage(
   { data }: FileReferenceMessage,
   path: string,
@@ -23,13 +23,28 @@ export function fileMessage(
 
 function fileOf({ path, start_line, end_line, resolution }: FileReferenceData, content: string): FileContext {
   const language = resolution.language ?? FileContext.inferLanguage(path);
-  return {
+  const is_truncated = resolution.is_truncated ?? false;
+  const file: FileContext = {
     path,
     content,
     ...(language === undefined ? {} : { language }),
-    ...(start_line === undefined ? {} : { start_line }),
-    ...(end_line === undefined ? {} : { end_line }),
-    is_truncated: resolution.is_truncated ?? false,
+    is_truncated,
     file_size_bytes: resolution.file_size_bytes ?? 0,
   };
+  if (start_line === undefined && end_line === undefined) return file;
+  const start = start_line ?? 1;
+  return {
+    ...file,
+    content: numbered(content, start),
+    start_line: start,
+    // A content that was cut ends before the last line that was asked for.
+    ...(end_line === undefined || is_truncated ? {} : { end_line }),
+  };
+}
+
+/** Every line after its number and a tab. What follows a final line end is no line. */
+function numbered(content: string, start: number): string {
+  if (content === "") return "";
+  let line = start;
+  return `${line}\t${content.replace(/\n(?!$)/g, () => `\n${++line}\t`)}`;
 }

@@ -12,10 +12,14 @@ import type { PlacedMessage } from "../placed.js";
 import type { ReportWriter } from "../report-writer.js";
 import { quoted, shown } from "./as-text.js";
 
-/** Texts in fences, pictures as pictures; other bytes are left out and reported. */
+/** On whose side a resource stands: it is material on the user's side, or what the application says. */
+export type ResourceRole = "user" | "system";
+
+/** Texts in fences, pictures as pictures, always on the user's side; other bytes are left out and reported. */
 export function resourceMessage(
   { data }: McpResourceMessage,
   path: string,
+  role: ResourceRole,
   report: ReportWriter,
 ): PlacedMessage | undefined {
   if (!isForModels(data)) {
@@ -30,8 +34,9 @@ export function resourceMessage(
   const parts = placed.map(({ part }) => part);
   const [first] = parts;
   const content = parts.length === 1 && first?.type === "text" ? first.text : parts;
+  const isText = parts.every(({ type }) => type === "text");
   return {
-    message: ChatMessage.createUser(content),
+    message: role === "system" && isText ? ChatMessage.createSystem(content) : ChatMessage.createUser(content),
     path,
     content_path: `${path}/data/contents/0`,
     part_paths: placed.map(({ path: place }) => place),

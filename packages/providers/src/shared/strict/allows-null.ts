@@ -2,39 +2,39 @@
 
 import type { JsonObject, JsonValue } from "@parlance/core";
 import { isJsonObject } from "../answer/json-object.js";
+import { referred } from "../referred.js";
 
-/** How many references are followed; those that lead in a circle say nothing. */
-const MOST_STEPS = 64;
+/** How many schemas are followed into one another; those that lead in a circle say nothing. */
+const DEEPEST = 64;
 
-export function allowsNull(schema: JsonValue, root: JsonObject, steps: number = MOST_STEPS): boolean {
+export function allowsNull(schema: JsonValue, root: JsonObject): boolean {
+  return isNullIn(schema, { root, known: new Map() }, 0);
+}
+
+interface State {
+  readonly root: JsonObject;
+  /** References can lead to one schema very often. */
+  readonly known: Map<JsonObject, boolean>;
+}
+
+function isNullIn(schema: JsonValue, state: State, depth: number): boolean {
   if (!isJsonObject(schema)) return schema === true;
-  if (steps === 0) return false;
-  const { type, $ref } = schema;
+  const known = state.known.get(schema);
+  if (known !== undefined || depth === DEEPEST) return known ?? false;
+  state.known.set(schema, false);
+  const isAllowed = isNullHere(schema) && isNullInside(schema, state, depth + 1);
+  state.known.set(schema, isAllowed);
+  return isAllowed;
+}
+
+function isNullHere({ type, enum: values, const: value }: JsonObject): boolean {
   if (type !== undefined && type !== "null" && !(Array.isArray(type) && type.includes("null"))) return false;
-  if (Array.isArray(schema.enum) && !schema.enum.includes(null)) return false;
-  if (schema.const !== undefined && schema.const !== null) return false;
-  for (const alternatives of [schema.anyOf, schema.oneOf])
-    if (Array.isArray(alternatives) && !alternatives.some((one) => allowsNull(one, root, steps - 1))) return false;
-  return typeof $ref !== "string" || allowsNull(resolved($ref, root) ?? false, root, steps - 1);
+  if (Array.isArray(values) && !values.includes(null)) return false;
+  return value === undefined || value === null;
 }
 
-/** What a reference to a place in the same schema leads to. */
-export function resolved(reference: string, root: JsonObject): JsonValue | undefined {
-  if (reference === "#") return root;
-  if (!reference.startsWith("#/")) return undefined;
-  let value: JsonValue | undefined = root;
-  for (const token of reference.slice(2).split("/")) {
-    const name = decoded(token).replaceAll("~1", "/").replaceAll("~0", "~");
-    if (typeof value !== "object" || value === null || !Object.hasOwn(value, name)) return undefined;
-    value = (value as JsonObject)[name];
-  }
-  return value;
-}
-
-function decoded(token: string): string {
-  try {
-    return decodeURIComponent(token);
-  } catch {
-    return token;
-  }
+function isNullInside({ anyOf, oneOf, $ref }: JsonObject, state: State, depth: number): boolean {
+  for (const alternatives of [anyOf, oneOf])
+    if (Array.isArray(alternatives) && !alternatives.some((one) => isNullIn(one, state, depth))) return false;
+  return typeof $ref !== "string" || isNullIn(referred($ref, state.root) ?? false, state, depth);
 }

@@ -1,9 +1,10 @@
 /** Finds the places in arguments where null is allowed only because every property has to be there. */
 
 import type { JsonObject, JsonValue } from "@parlance/core";
+import { pointerKey } from "@parlance/core/internal";
 import { isJsonObject } from "../answer/json-object.js";
-import { pointerKey } from "../pointer-key.js";
-import { allowsNull, resolved } from "./allows-null.js";
+import { referred } from "../referred.js";
+import { allowsNull } from "./allows-null.js";
 import type { Refuse } from "./refusal.js";
 
 interface State {
@@ -53,7 +54,7 @@ function visit(schema: JsonValue | undefined, pointer: string, state: State): vo
 
 /** A schema that comes again inside of itself has no end of places; that only matters when there is something to take away. */
 function follow(reference: string, pointer: string, state: State): void {
-  const target = resolved(reference, state.root);
+  const target = referred(reference, state.root);
   if (state.open.has(reference) || target === state.root) {
     if (hasOptional(target, state))
       state.refuse("", "a schema that comes again inside of itself cannot have optional properties");
@@ -79,7 +80,7 @@ function hasOptional(schema: JsonValue | undefined, { root, refuse }: State): bo
       if (Object.entries(properties).some(isAdded)) return true;
       waiting.push(...Object.values(properties));
     }
-    if (typeof $ref === "string") waiting.push(resolved($ref, root));
+    if (typeof $ref === "string") waiting.push(referred($ref, root));
     waiting.push(items, ...[anyOf, oneOf].filter(Array.isArray).flat());
   }
   return false;

@@ -5,6 +5,7 @@ import { replaceMembers } from "@parlance/core/json";
 import { isJsonObject } from "../answer/json-object.js";
 import type { StrictRules } from "../strict-rules.js";
 import { allowsNull } from "./allows-null.js";
+import { type Changes, innerSchemas } from "./inner-schemas.js";
 import type { Refuse } from "./refusal.js";
 
 interface State {
@@ -21,16 +22,13 @@ export function strictSchema(root: JsonObject, rules: StrictRules, refuse: Refus
   return rewritten(root, "", state);
 }
 
-/** Undefined as a member leaves it out. */
-type Changes = Record<string, JsonValue | undefined>;
-
 function rewritten(given: JsonValue, place: string, state: State): JsonObject {
   if (!isJsonObject(given)) {
     state.refuse(place, "a schema has to say what is valid");
     return EMPTY;
   }
   lookAt(given, place, state);
-  const { oneOf, ...others } = membersOf(given, place, state);
+  const { oneOf = given.oneOf, ...others } = membersOf(given, place, state);
   // Alternatives that exclude one another are told as alternatives.
   const changes: Changes = given.oneOf === undefined ? others : { ...others, oneOf: undefined, anyOf: oneOf };
   return replaceMembers(given, changes as Partial<JsonObject>);
@@ -43,12 +41,17 @@ function lookAt(schema: JsonObject, place: string, { rules, refuse }: State): vo
   for (const keyword of Object.keys(schema))
     if (rules.refused.has(keyword))
       refuse(`${place}/${keyword}`, "the provider does not take this keyword in strict tools");
+  const { format } = schema;
+  if (typeof format === "string" && !rules.formats.has(format))
+    refuse(`${place}/format`, "the provider does not know this format");
   if (schema.$id !== undefined && place !== "")
     refuse(`${place}/$id`, "a schema inside of another cannot have an address");
   if (schema.anyOf !== undefined && schema.oneOf !== undefined)
     refuse(`${place}/oneOf`, "a schema cannot have two lists of alternatives");
   if (schema.$ref !== undefined && Object.keys(schema).some((keyword) => !BESIDE_REFERENCE.has(keyword)))
     refuse(place, "a reference cannot stand beside other rules");
+  if (isOfObjects(schema) && schema.additionalProperties !== false)
+    refuse(place, "an object is closed only where something else describes it as well");
   if (schema.type === "array" && schema.items === undefined) refuse(place, "the items of a list have to be described");
   if (!TELLING.some((keyword) => schema[keyword] !== undefined)) refuse(place, "a schema has to say what is valid");
 }
@@ -65,20 +68,21 @@ const BESIDE_REFERENCE: ReadonlySet<string> = new Set([
 const TELLING = ["type", "$ref", "anyOf", "oneOf", "enum", "const"];
 
 function membersOf(schema: JsonObject, place: string, state: State): Changes {
-  const changes: Changes = {};
+  const isOptional = optionalIn(schema, state);
+  const changes = innerSchemas(schema, (inner, step, property) => {
+    const written = rewritten(inner, place + step, state);
+    const isAdded = property !== undefined && isOptional(property) && !allowsNull(inner, state.root);
+    return isAdded ? orNull(written) : written;
+  });
   for (const keyword of state.rules.omitted) if (schema[keyword] !== undefined) changes[keyword] = undefined;
-  for (const keyword of ["$defs", "definitions"]) {
-    const named = schema[keyword];
-    if (isJsonObject(named)) changes[keyword] = mapped(named, (one) => rewritten(one, `${place}/${keyword}/*`, state));
-  }
-  for (const keyword of ["anyOf", "oneOf"]) {
-    const listed = schema[keyword];
-    if (Array.isArray(listed))
-      changes[keyword] = Object.freeze(listed.map((one, at) => rewritten(one, `${place}/${keyword}/${at}`, state)));
-  }
-  if (schema.items !== undefined) changes.items = rewritten(schema.items, `${place}/items`, state);
   if (schema.type === undefined) Object.assign(changes, inferredType(schema, place, state));
-  return { ...changes, ...propertiesOf(schema, place, state), ...referenceOf(schema, state) };
+  return { ...changes, ...listedProperties(schema, state), ...referenceOf(schema, state) };
+}
+
+/** Which properties may be left out, although the provider wants them all. */
+function optionalIn({ required }: JsonObject, { rules }: State): (property: string) => boolean {
+  const isRequired = new Set(Array.isArray(required) ? (required as readonly string[]) : []);
+  return (property) => rules.require_all && !isRequired.has(property);
 }
 
 /** Values without their type are refused, so it is read off them. */
@@ -108,18 +112,16 @@ function referenceOf(schema: JsonObject, { rules }: State): Changes {
   return { $ref: undefined, anyOf: Object.freeze([Object.freeze({ $ref })]) };
 }
 
-function propertiesOf(schema: JsonObject, place: string, state: State): Changes {
-  const { properties, required } = schema;
-  const isObject = schema.type === "object" || (Array.isArray(schema.type) && schema.type.includes("object"));
-  if (!isJsonObject(properties))
-    return isObject && state.rules.require_all ? { properties: EMPTY, required: NONE } : {};
-  const names = Object.keys(properties);
-  const isRequired = new Set(Array.isArray(required) ? (required as readonly string[]) : []);
-  const inner = mapped(properties, (one, name) => {
-    const written = rewritten(one, `${place}/properties/*`, state);
-    return state.rules.require_all && !isRequired.has(name) && !allowsNull(one, state.root) ? orNull(written) : written;
-  });
-  return state.rules.require_all ? { properties: inner, required: Object.freeze(names) } : { properties: inner };
+function isOfObjects({ type, properties }: JsonObject): boolean {
+  return properties !== undefined || type === "object" || (Array.isArray(type) && type.includes("object"));
+}
+
+/** Every property is required, where the provider wants it so. */
+function listedProperties(schema: JsonObject, { rules }: State): Changes {
+  if (!rules.require_all) return {};
+  const { properties } = schema;
+  if (isJsonObject(properties)) return { required: Object.freeze(Object.keys(properties)) };
+  return isOfObjects(schema) ? { properties: EMPTY, required: NONE } : {};
 }
 
 const NONE: readonly string[] = Object.freeze([]);
@@ -136,11 +138,3 @@ function orNull(schema: JsonObject): JsonObject {
 }
 
 const NULL: JsonObject = Object.freeze({ type: "null" });
-
-function mapped(named: JsonObject, write: (one: JsonValue, name: string) => JsonValue): JsonObject {
-  // Not by assignment: a property may have the name `__proto__`.
-  return replaceMembers(
-    named,
-    Object.fromEntries(Object.entries(named).map(([name, one]) => [name, write(one, name)])),
-  );
-}

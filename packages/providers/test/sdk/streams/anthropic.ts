@@ -88,6 +88,44 @@ export const ANTHROPIC_EXCHANGES: readonly Exchange[] = [
     },
   },
   {
+    title: "two calls whose pieces take turns",
+    kind: "stream",
+    body: namedEvents([
+      start(),
+      {
+        type: "content_block_start",
+        index: 0,
+        content_block: { type: "tool_use", id: "toolu_a", name: "f", input: {} },
+      },
+      {
+        type: "content_block_start",
+        index: 1,
+        content_block: { type: "tool_use", id: "toolu_b", name: "g", input: {} },
+      },
+      ...[
+        [0, '{"a":'],
+        [1, '{"b":'],
+        [0, "1}"],
+        [1, "2}"],
+      ].map(([index, partial_json]) => ({
+        type: "content_block_delta",
+        index,
+        delta: { type: "input_json_delta", partial_json },
+      })),
+      { type: "content_block_stop", index: 0 },
+      { type: "content_block_stop", index: 1 },
+      ...end("tool_use"),
+    ]),
+    heard: {
+      calls: [
+        { id: "toolu_a", name: "f", arguments: { a: 1 } },
+        { id: "toolu_b", name: "g", arguments: { b: 2 } },
+      ],
+      finish: "tool_use",
+      usage: { input: 9, output: 5 },
+    },
+  },
+  {
     title: "a call without any piece of arguments",
     kind: "stream",
     body: namedEvents([start(), ...toolUse(0, "toolu_a", "now"), ...end("tool_use")]),

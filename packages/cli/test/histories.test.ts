@@ -1,0 +1,78 @@
+/** Lines that are conversation histories, as `import` writes them: every command knows them for what they are. */
+
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { V1_TEXT, V1_TEXT_UPGRADED } from "./support/messages.js";
+import { run, temporaryFolder } from "./support/run.js";
+
+const folder = temporaryFolder();
+
+const ID = "00000000-0000-4000-8000-000000000009";
+const HISTORY = `{"schema_version":2, "id":"${ID}","created_at":"2026-01-01T00:00:00.000Z","messages":[{"role":"system","content":"s3cret"},{"role":"user","content":"s3cret"},{"role":"user","content":"s3cret"}],"metadata":{"n":12345678901234567890}}`;
+const BROKEN = HISTORY.replace('"role":"system"', '"role":"s3cret"');
+
+describe("validate", () => {
+  it("takes what import wrote", () => {
+    const file = join(folder, "imported.ndjson");
+    const input = `{"messages":[{"role":"user","content":"Hi"}]}\n[{"role":"user","content":"Hi"}]\n`;
+    run(["import", "--from", "openai", "-", "-o", file], { input });
+    const { code, stdout } = run(["validate", "--json", file]);
+    expect(code).toBe(0);
+    expect(JSON.parse(stdout).files[0]).toMatchObject({
+      valid: true,
+      records: 2,
+      types: [{ type: "conversation_history", versions: { 2: 2 }, unknown: 0, invalid: 0 }],
+    });
+  });
+
+  it("tells what is wrong with one, and counts it as what it is", () => {
+    const { code, stdout } = run(["validate", "-"], { input: `${HISTORY}\n${BROKEN}\n` });
+    expect(code).toBe(1);
+    expect(stdout).toMatch(/^invalid {2}<stdin>:2 {2}\/messages\/0\/role {2}/);
+    expect(stdout).toMatch(/conversation_history +1 +- +1 +2/);
+    expect(stdout).not.toContain("s3cret");
+  });
+
+  it("refuses with --strict what JSON parsers disagree on in one", () => {
+    const { code, stdout } = run(["validate", "--strict", "-"], { input: HISTORY.replace("{", '{"id":"x",') });
+    expect(code).toBe(1);
+    expect(stdout).toContain("duplicate_key");
+  });
+
+  it("does not take a request body for one", () => {
+    const { code, stdout } = run(["validate", "-"], { input: '{"messages":[],"model":"m"}\n' });
+    expect(code).toBe(1);
+    expect(stdout).toContain('expected property "schema_version"');
+  });
+});
+
+it("inspect tells who speaks in one, and what they said only when it is asked to", () => {
+  const { code, stdout } = run(["inspect", "-"], { input: `${HISTORY}\n` });
+  expect(code).toBe(0);
+  expect(stdout).toMatch(new RegExp(`conversation_history +2 +\\d+ B +${ID} +1 system, 2 user`));
+  expect(stdout).not.toContain("s3cret");
+  expect(run(["inspect", "--content", "-"], { input: `${HISTORY}\n` }).stdout).toContain("s3cret");
+});
+
+describe("migrate", () => {
+  it("leaves one as it is among messages that it migrates", () => {
+    const file = join(folder, "mixed.ndjson");
+    writeFileSync(file, `${V1_TEXT}\n${HISTORY}\n`);
+    expect(run(["migrate", file, "-o", file]).code).toBe(0);
+    expect(readFileSync(file, "utf8")).toBe(`${V1_TEXT_UPGRADED}\n${HISTORY}\n`);
+  });
+
+  it("to a version without histories leaves one as it is, and says so", () => {
+    const { code, stdout, stderr } = run(["migrate", "-", "-o", "-", "--to", "1"], { input: `${HISTORY}\n` });
+    expect({ code, stdout }).toEqual({ code: 0, stdout: `${HISTORY}\n` });
+    expect(stderr).toContain("type_not_carried");
+  });
+});
+
+it("pipe answers with one as it came", () => {
+  const { stdout } = run(["pipe"], { input: `${HISTORY}\n${BROKEN}\n` });
+  const [first, second = ""] = stdout.split("\n");
+  expect(first).toBe(`{"ok":true,"value":${HISTORY},"notes":[]}`);
+  expect(JSON.parse(second)).toMatchObject({ ok: false, path: "/messages/0/role", raw: BROKEN });
+});

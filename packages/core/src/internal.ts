@@ -1,0 +1,7 @@
+/** What the packages of this project share with core. For nobody else: anything here may change in any release. */
+
+export { tell } from "./errors/tell.js";
+export { typeName } from "./runtime/check.js";
+export { Existing } from "./runtime/existing.js";
+export { pointerKey, pointerSteps } from "./runtime/pointer.js";
+export { codePointLength } from "./runtime/text.js";
