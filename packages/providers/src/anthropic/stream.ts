@@ -52,6 +52,7 @@ function eventReader(answer: AnswerBuilder): (event: JsonObject, name: string | 
     if (type === "message") return start(members);
     if (type === "message_start") start(membersOf(members.object("message") ?? NOTHING));
     else if (type === "message_delta") end(members, membersOf(members.object("delta") ?? NOTHING));
+    else if (type === "message_stop") answer.close();
     const isKnown = type !== undefined && KNOWN.has(type);
     if (isKnown || blocks.take(type, members)) answer.unread([], members);
     else answer.unread(["events"], frozenJson({ [type ?? "unnamed"]: event }) as JsonObject);

@@ -335,6 +335,20 @@ describe("the end", () => {
     expect(codes(answer)).toEqual(["finish_reason_missing /finish_reason"]);
   });
 
+  it("that says no reason, and still that it is the end, is where the model stopped", () => {
+    const ended = (...calls: readonly string[]) =>
+      built((a) => {
+        a.text("a");
+        for (const text of calls) a.toolCall({ id: "1", name: "f", arguments: text });
+        a.close();
+      }).answer;
+    expect(ended().finish_reason).toBe("stop");
+    expect(codes(ended())).toEqual(["finish_reason_missing /finish_reason"]);
+    const called = ended("{}");
+    expect([called.finish_reason, called.message?.tool_calls?.[0]?.defect]).toEqual(["tool_calls", undefined]);
+    expect(ended('{"a":').message?.tool_calls?.[0]?.defect).toBe("invalid");
+  });
+
   it("was the limit where the answer has as many tokens as it may", () => {
     const context = { ...NO_CONTEXT, max_tokens: 10 };
     const ended = (tokens: number, reason: "stop" | "tool_calls" | "content_filter") =>

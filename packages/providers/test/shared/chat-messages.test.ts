@@ -247,7 +247,7 @@ describe("a resource of an MCP server", () => {
       paths: ["/messages/0/data/contents/0"],
     });
     const named = of({ server_name: 'a"\n\u2028b', contents: [{ type: "text", text: "" }] });
-    expect(JSON.stringify(named.messages)).toContain(JSON.stringify('"a\\"\\n b"').slice(1, -1));
+    expect(JSON.stringify(named.messages)).toContain(JSON.stringify('"a\\"\\n\\u{2028}b"').slice(1, -1));
   });
 
   it("shows pictures, and leaves out other bytes", () => {
@@ -272,6 +272,27 @@ describe("a resource of an MCP server", () => {
       paths: ["/messages/0/data/contents/0", "/messages/0/data/contents/0"],
     });
     expect(of({ contents: [contents[1]] })).toMatchObject({ messages: [] });
+  });
+
+  it.each(["image/svg+xml", "image/tiff", "image/png,x", "image/png\nx", "image/"])(
+    "leaves out a picture of the type %j, which providers refuse",
+    (mime_type) => {
+      expect(of({ contents: [{ type: "blob", blob: "AAAA", mime_type }] })).toMatchObject({
+        messages: [],
+        told: ["/messages/0/data/contents/0: resource_dropped"],
+      });
+    },
+  );
+
+  it("shows a picture by its plain type, and none without bytes", () => {
+    const sourceOf = (blob: string) => {
+      const { messages } = of({ contents: [{ type: "blob", blob, mime_type: "IMAGE/PNG ; charset=utf-8" }] });
+      return (messages as readonly ChatMessage[]).flatMap(({ content }) =>
+        typeof content === "object" ? content.slice(1) : [],
+      );
+    };
+    const source = { type: "base64", mime_type: "image/png", data: "AAAA" };
+    expect([sourceOf("AAAA"), sourceOf("")]).toEqual([[{ type: "image", source }], []]);
   });
 
   it("that is for people alone is not sent", () => {

@@ -55,6 +55,17 @@ describe("server-sent events", () => {
     expect(read).toHaveLength(2);
   });
 
+  it("that end with [DONE] are whole also where no reason to finish was given", async () => {
+    for (const [end, reason] of [
+      ["data: [DONE]\n\n", "stop"],
+      ['data: {"over":true}\n\n', "stop"],
+      ["", "unknown"],
+    ]) {
+      const { answer } = await outcomeOf(readStream(piecesOf('data: {"say":"a"}\n\n', end ?? "")));
+      expect(answer?.finish_reason).toBe(reason);
+    }
+  });
+
   it("end without [DONE] and without the last empty line", async () => {
     const { answer, error } = await outcomeOf(readStream(piecesOf('data: {"say":"a"}\n\ndata: {"finish":"stop"}')));
     expect([saidIn(answer), answer?.finish_reason, answer?.report, error]).toEqual(["a", "stop", [], undefined]);

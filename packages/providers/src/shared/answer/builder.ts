@@ -37,6 +37,8 @@ export interface AnswerBuilder {
   toolCall(call: WholeCall): void;
   /** Counts that are told again replace the earlier ones. */
   usage(usage: Usage): void;
+  /** The provider said, in whatever words, that the answer is whole; without a reason to finish, the model just stopped. */
+  close(): void;
   /** @param word The provider's own. */
   finish(reason: FinishReason, word?: string): void;
   meta(facts: { readonly response_id?: string | undefined; readonly model?: string | undefined }): void;
@@ -47,7 +49,7 @@ export interface AnswerBuilder {
   unread(place: Place, rest: JsonObject | Members | undefined): void;
   /** The events since the last time. */
   takeEvents(): readonly StreamEvent[];
-  /** The answer; nothing can be added any more. Without a reason to finish, it was cut off. */
+  /** The answer; nothing can be added any more. Neither closed nor with a reason to finish, it was cut off. */
   end(): Answer;
   /** What had arrived before an error; nothing can be added any more. */
   partial(): Answer;
@@ -69,6 +71,7 @@ class GrowingAnswer implements AnswerBuilder {
   #events: StreamEvent[] = [];
   #isReordered = false;
   #usage: Usage | undefined;
+  #isClosed = false;
   #finish: FinishReason | undefined;
   #word: string | undefined;
   #responseId: string | undefined;
@@ -122,6 +125,10 @@ class GrowingAnswer implements AnswerBuilder {
     if (!isNews(usage, this.#usage)) return;
     this.#usage = Object.freeze({ ...this.#usage, ...usage });
     this.#emit({ type: "usage", usage: this.#usage });
+  }
+
+  close(): void {
+    this.#isClosed = true;
   }
 
   finish(reason: FinishReason, word?: string): void {
@@ -188,7 +195,7 @@ class GrowingAnswer implements AnswerBuilder {
 
   /** Some servers say that they called tools, or just stopped, when they had reached the limit. */
   #endReason(): FinishReason | undefined {
-    const reason = this.#finish;
+    const reason = this.#finish ?? (this.#isClosed ? "stop" : undefined);
     if (reason !== "stop" && reason !== "tool_calls") return reason;
     const limit = this.#options?.context?.max_tokens;
     if (limit === undefined || (this.#usage?.output_tokens ?? 0) < limit)

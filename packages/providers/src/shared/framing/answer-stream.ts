@@ -86,7 +86,9 @@ interface Outcome {
 
 function readPiece(pieces: EventPieces, piece: unknown, { answer, take }: AnswerStreamSettings): Outcome {
   try {
-    return { isOver: pieces.read(piece, ({ object, name }) => take(object, name) === true) };
+    const isOver = pieces.read(piece, ({ object, name }) => take(object, name) === true);
+    if (isOver) answer.close();
+    return { isOver };
   } catch (error) {
     return { isOver: true, error: toldError(error, answer) };
   }

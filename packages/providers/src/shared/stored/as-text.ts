@@ -8,7 +8,13 @@ export function quoted(header: string, content: string): string {
   return `${header}\n${written.slice(written.indexOf("\n") + 1)}`;
 }
 
+/** What would begin a line, hide text or change its direction, besides what JSON escapes. */
+const UNPRINTABLE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu;
+
 /** A name that somebody else made up, in quotation marks, on one line. */
 export function shown(name: string): string {
-  return JSON.stringify(name).replace(/[\u0085\u2028\u2029]/g, " ");
+  return JSON.stringify(name).replace(
+    UNPRINTABLE,
+    (character) => `\\u{${(character.codePointAt(0) as number).toString(16)}}`,
+  );
 }

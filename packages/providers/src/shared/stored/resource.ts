@@ -65,18 +65,31 @@ function partsOf(
     const text = quoted(headerOf(data, contents, mime_type), contents.text);
     return [{ part: { type: "text", text }, path }];
   }
-  if (mime_type?.startsWith("image/") !== true) {
-    report.add("resource_dropped", "dropped", path, "bytes that are no picture are not sent to a model");
+  const picture = pictureOf(contents, mime_type);
+  if (picture === undefined) {
+    report.add(
+      "resource_dropped",
+      "dropped",
+      path,
+      "bytes that are no PNG, JPEG, GIF or WebP picture are not sent to a model",
+    );
     return [];
   }
   return [
     { part: { type: "text", text: headerOf(data, contents, mime_type) }, path },
-    { part: pictureOf(contents, mime_type), path },
+    { part: picture, path },
   ];
 }
 
-function pictureOf({ blob }: BlobResourceContents, mime_type: string): ContentPart {
-  return { type: "image", source: { type: "base64", mime_type, data: blob } };
+/** What models look at. One picture of another type makes a provider refuse the request, and every later one of the session. */
+const PICTURES: ReadonlySet<string> = new Set(["image/png", "image/jpeg", "image/gif", "image/webp"]);
+
+/** Undefined for what a provider would refuse; the type stands in a URL, so that nothing else of the server's text is in there. */
+function pictureOf({ blob }: BlobResourceContents, mime_type = ""): ContentPart | undefined {
+  const [essence = ""] = mime_type.toLowerCase().split(";");
+  const type = essence.trim();
+  if (blob === "" || !PICTURES.has(type)) return undefined;
+  return { type: "image", source: { type: "base64", mime_type: type, data: blob } };
 }
 
 function headerOf(
