@@ -18,7 +18,12 @@ interface Outcome {
 }
 
 function node(...args: readonly string[]): Outcome {
-  const { status, stdout, stderr } = spawnSync(process.execPath, args, { cwd: ROOT, encoding: "utf8" });
+  return nodeWith("", ...args);
+}
+
+/** @param input What is piped into the program. */
+function nodeWith(input: string, ...args: readonly string[]): Outcome {
+  const { status, stdout, stderr } = spawnSync(process.execPath, args, { cwd: ROOT, encoding: "utf8", input });
   return { code: status, stdout, stderr };
 }
 
@@ -58,7 +63,7 @@ describe("npm start", () => {
   });
 });
 
-it.each(["read-a-history.js", "agent-request.js", "four-providers.js"])(
+it.each(["read-a-history.js", "agent-request.js", "four-providers.js", "agent-workspace.js"])(
   "%s passes the strict type checker",
   (program) => {
     const compiler = join(ROOT, "node_modules/.bin/tsc");
@@ -113,6 +118,31 @@ describe("four-providers.js", () => {
       [3, "dropped     /options/seed  option_dropped: "],
     ] as const)
       expect(parts[at]).toContain(`\n  ${entry}`);
+  });
+});
+
+describe("agent-workspace.js", () => {
+  it("reads a screenshot and a page, asks before it writes, and fixes the file", () => {
+    const { code, stdout, stderr } = nodeWith("y\n", "examples/agent-workspace.js");
+    expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
+    for (const text of [
+      "Screenshot, read by ocr: TypeError: Reduce of empty array with no initial value\n",
+      "Documentation: demo://resource/static/document/structure.md\n",
+      'May it run write_file {"path":"src/price.js","content":"export const total = (prices) => prices.reduce((sum, price) => sum + price, 0);\\n"}? [y/N] y\n',
+      "Fixed: the sum starts at 0 now.\n\nThe turn is completed.\n",
+      "src/price.js: export const total = (prices) => prices.reduce((sum, price) => sum + price, 0);\n",
+    ]) {
+      expect(stdout).toContain(text);
+    }
+    expect(node(COMMAND, "validate", "out/agent-workspace/turn.ndjson").code).toBe(0);
+  });
+
+  it.each(["n\n", ""])("writes nothing where the answer is %j", (input) => {
+    const { code, stdout } = nodeWith(input, "examples/agent-workspace.js");
+    expect(code).toBe(0);
+    expect(stdout).toContain("Then I leave the file as it is.\n\nThe turn is completed.\n");
+    expect(stdout).toContain("  call_write_file denied\n");
+    expect(stdout).toMatch(/sum \+ price\);\n$/);
   });
 });
 

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 const ROOT = join(import.meta.dirname, "..");
 
 /** Sections that show no program. */
-const WITHOUT_EXAMPLE = ["Errors", "What each provider can say", "Add a provider"];
+const WITHOUT_EXAMPLE = ["Errors", "What each provider can say", "Add a provider", "Scenarios"];
 
 /** Compiles as strictly as the packages themselves are. */
 const CONFIG = {
@@ -16,7 +16,7 @@ const CONFIG = {
   compilerOptions: { types: ["node"], isolatedDeclarations: false, declaration: false, skipLibCheck: true },
 };
 
-describe.each(["builders", "providers"])("the README of packages/%s", (name) => {
+describe.each(["builders", "providers", "runtime"])("the README of packages/%s", (name) => {
   const folder = join(ROOT, "packages", name);
   const readme = readFileSync(join(folder, "README.md"), "utf8");
   const examples = examplesOf(readme);

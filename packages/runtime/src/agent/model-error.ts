@@ -1,0 +1,71 @@
+/** The error for an answer that never came, or not to its end. */
+
+import { ParlanceError } from "@parlance/core";
+
+const CODE = "model_error";
+const MARKER = Symbol.for("parlance.error.model");
+
+/**
+ * Why there is no whole answer.
+ *
+ * - `unreachable`: no connection to the server could be made, or it was lost before the server answered
+ * - `connection_lost`: the connection broke within the answer
+ * - `cut_off`: the answer stopped without an end
+ * - `timeout`: the server was silent for too long
+ * - `failed`: the model's own code threw something, which is `original`
+ */
+export type ModelErrorReason = "unreachable" | "connection_lost" | "cut_off" | "timeout" | "failed";
+
+const MESSAGES: Readonly<Record<ModelErrorReason, string>> = {
+  unreachable: "the model's server could not be reached",
+  connection_lost: "the connection to the model's server broke within the answer",
+  cut_off: "the model's answer stopped without an end",
+  timeout: "the model's server was silent for too long",
+  failed: "the model could not be asked",
+};
+
+export interface ModelErrorFacts {
+  /** The platform's word for the fault, such as `ECONNREFUSED`; left out when it is more than a word. */
+  readonly system_code?: unknown;
+  readonly original?: unknown;
+}
+
+/** The model gave no whole answer, for a reason that is not the provider's word. Neither address nor content is told. */
+export class ModelError extends ParlanceError {
+  static {
+    Object.defineProperty(ModelError.prototype, MARKER, { value: true });
+  }
+
+  override readonly name: string = "ModelError";
+  declare readonly code: typeof CODE;
+  readonly reason: ModelErrorReason;
+  readonly system_code: string | undefined;
+  /** Whether asking again may help. */
+  readonly retryable: boolean;
+  readonly #original: unknown;
+
+  constructor(reason: ModelErrorReason, facts: ModelErrorFacts = {}) {
+    const word = wordOf(facts.system_code);
+    super(CODE, word === undefined ? MESSAGES[reason] : `${MESSAGES[reason]} (${word})`);
+    this.reason = reason;
+    this.system_code = word;
+    this.retryable = reason !== "failed" && !LASTING.test(word ?? "");
+    this.#original = facts.original;
+  }
+
+  /** What the code of a model that is not of this package threw, as it came; no message, stack or JSON of the error has it. */
+  get original(): unknown {
+    return this.#original;
+  }
+
+  static override isInstance(value: unknown): value is ModelError {
+    return ParlanceError.isInstance(value) && MARKER in value;
+  }
+}
+
+/** Certificates do not mend themselves. */
+const LASTING = /CERT|SELF_SIGNED|TLS|SSL/;
+
+function wordOf(code: unknown): string | undefined {
+  return typeof code === "string" && /^[A-Z][A-Z0-9_]{1,63}$/.test(code) ? code : undefined;
+}

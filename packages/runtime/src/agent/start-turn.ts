@@ -1,0 +1,45 @@
+/** The messages that a turn starts from: what the user says now, or what is stored of the turn. */
+
+import { ChatMessage, FileContext, TextMessage } from "@parlance/builders";
+import * as core from "@parlance/core";
+import { type AgentRequest, type Message, type UserChatMessage, ValidationError } from "@parlance/core";
+import { settingIssue } from "../tools/settings.js";
+import type { TurnPlan } from "./agent-settings.js";
+
+/**
+ * What is stored of the turn, oldest first and each message once; empty for a new turn.
+ *
+ * @throws ValidationError: for what is no message, and `other_turn` when the turn did not begin with the request.
+ */
+export function storedTurn({ request, settings }: TurnPlan): readonly Message[] {
+  const byId = new Map<unknown, Message>();
+  for (const given of settings.messages ?? []) {
+    const message = core.Message.parse(given);
+    byId.set(message.type === "unknown" ? message : message.id.toLowerCase(), message);
+  }
+  const messages = [...byId.values()];
+  if (messages[0] !== undefined && !isSaid(messages[0], request))
+    throw new ValidationError([settingIssue("other_turn", "/messages/0", "what the request says", "another message")]);
+  return messages;
+}
+
+function isSaid(message: Message, request: AgentRequest): boolean {
+  if (message.type !== "text" || message.data.role !== "user") return false;
+  return message.data.parts.map((part) => (part.type === "text" ? part.text : "")).join("") === request.message;
+}
+
+/** What the user says, as a message of the contract. */
+export function userMessage({ request, settings: { now, newId } }: TurnPlan): TextMessage {
+  const surroundings = { ...(now === undefined ? {} : { now }), ...(newId === undefined ? {} : { newId }) };
+  return TextMessage.user(request.message, { allowEmpty: true, ...surroundings });
+}
+
+/**
+ * What the model is told that the user says: the attached files, then the message.
+ *
+ * @throws ValidationError when that is more than a message holds.
+ */
+export function prompt({ message, attached_files = [] }: AgentRequest): UserChatMessage {
+  const texts = [...attached_files.map(FileContext.toPromptFormat), ...(message === "" ? [] : [message])];
+  return ChatMessage.createUser(texts.join("\n\n"), { allowEmpty: true });
+}

@@ -1,0 +1,3 @@
+/** What the declarations of gpt-tokenizer take for a global type, as it is in browsers. */
+
+type TextDecoder = import("node:util").TextDecoder;

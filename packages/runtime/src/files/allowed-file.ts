@@ -1,0 +1,129 @@
+/** The one way to the bytes of a file: every check, then the open file itself, checked again. */
+
+import { withTimeLimit } from "../shared/wait.js";
+import { FileAccessError } from "./file-access-error.js";
+import { type FileOptions, type FileSettings, fileSettings } from "./file-options.js";
+import { type FileStat, type FileSystem, type OpenFile, systemFiles } from "./file-system.js";
+import { faultOf, type LocatedFile, locate } from "./locate.js";
+
+/** A file that was checked and is open. */
+export interface AllowedFile extends LocatedFile {
+  readonly open: OpenFile;
+  readonly stat: FileStat;
+  readonly settings: FileSettings;
+  readonly signal: AbortSignal;
+}
+
+/** An editor that saves replaces the file, which is no attack: it is looked at anew so many times. */
+const ATTEMPTS = 3;
+
+/**
+ * Opens a file that the policy allows, has it read and closes it. Where it turns out to be another file than the one that was
+ * checked, or was written meanwhile, all begins anew, and nothing of what was read is used.
+ *
+ * @param read Reads from the open file; may be called again.
+ * @param files The system's files.
+ * @throws FileAccessError; ValidationError about the options; the signal's reason, at once even if the system does not answer.
+ */
+export async function withAllowedFile<Value>(
+  path: string,
+  options: FileOptions,
+  read: (file: AllowedFile) => Promise<Value>,
+  files: FileSystem = systemFiles,
+): Promise<Value> {
+  const settings = fileSettings(options);
+  if (!settings.mayRead) throw new FileAccessError("denied");
+  const timed = await withTimeLimit(undefined, options, async (signal) => {
+    for (let attempt = 1; ; attempt++) {
+      signal.throwIfAborted();
+      try {
+        return await readOnce(path, settings, signal, read, files);
+      } catch (error) {
+        if (!isChange(error) || attempt === ATTEMPTS) throw error;
+      }
+    }
+  });
+  // Without a limit of time it always ends.
+  return (timed as Extract<typeof timed, { readonly ended: true }>).value;
+}
+
+function isChange(error: unknown): boolean {
+  return FileAccessError.isInstance(error) && error.code === "changed";
+}
+
+async function readOnce<Value>(
+  path: string,
+  settings: FileSettings,
+  signal: AbortSignal,
+  read: (file: AllowedFile) => Promise<Value>,
+  files: FileSystem,
+): Promise<Value> {
+  const located = await locate(path, settings, files);
+  const checked = await statOfFile(located.realPath, files);
+  const open = await openChecked(located.realPath, files);
+  try {
+    const stat = await open.stat();
+    await confirmSame(open, stat, checked, located.realPath, files);
+    if (!(await open.isStored())) throw new FileAccessError("not_a_file");
+    if (stat.size > settings.maxFileBytes) throw new FileAccessError("too_large", { file_size_bytes: stat.size });
+    const value = await read({ ...located, open, stat, settings, signal });
+    confirmUnwritten(stat, await open.stat());
+    return value;
+  } catch (error) {
+    throw FileAccessError.isInstance(error) || signal.aborted ? error : faultOf(error);
+  } finally {
+    // All was read: what goes wrong now takes nothing away.
+    await open.close().catch(() => undefined);
+  }
+}
+
+/** Looked at before it is opened, since opening a device may set it to work. */
+async function statOfFile(realPath: string, files: FileSystem): Promise<FileStat> {
+  const stat = await unlessGone(() => files.stat(realPath));
+  if (stat.isLink) throw new FileAccessError("changed");
+  if (!stat.isFile) throw new FileAccessError("not_a_file");
+  return stat;
+}
+
+function openChecked(realPath: string, files: FileSystem): Promise<OpenFile> {
+  return unlessGone(() => files.open(realPath));
+}
+
+/** What was there a moment ago and is not, or is a link now, has changed. */
+async function unlessGone<Value>(ask: () => Promise<Value>): Promise<Value> {
+  try {
+    return await ask();
+  } catch (error) {
+    const fault = faultOf(error);
+    throw fault.code === "not_found" ? new FileAccessError("changed") : fault;
+  }
+}
+
+/**
+ * The open file is the one that was checked, and is where the check found it. Where the system cannot tell the path of an open
+ * file, the path is followed again: that sees what was exchanged, but not what is exchanged back and forth at the right moments.
+ */
+async function confirmSame(
+  open: OpenFile,
+  stat: FileStat,
+  checked: FileStat,
+  realPath: string,
+  files: FileSystem,
+): Promise<void> {
+  const isSame = stat.isFile && isSameFile(stat, checked);
+  if (!isSame) throw new FileAccessError("changed");
+  const where = await open.realPath();
+  if (where === realPath) return;
+  if (where !== undefined) throw new FileAccessError("changed");
+  const again = await unlessGone(async () => [await files.realPath(realPath), await files.stat(realPath)] as const);
+  if (again[0] !== realPath || !isSameFile(again[1], stat)) throw new FileAccessError("changed");
+}
+
+function isSameFile(one: FileStat, other: FileStat): boolean {
+  return one.device === other.device && one.inode === other.inode;
+}
+
+/** As far as size and time of the file tell. */
+function confirmUnwritten(before: FileStat, after: FileStat): void {
+  if (after.size !== before.size || after.modified !== before.modified) throw new FileAccessError("changed");
+}

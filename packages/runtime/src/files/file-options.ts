@@ -1,0 +1,90 @@
+/** What reading a file takes from its caller, and the check that it makes sense. */
+
+import * as path from "node:path";
+import { type Issue, ValidationError } from "@parlance/core";
+import { typeName } from "@parlance/core/internal";
+import type { Operation } from "../shared/operation.js";
+import { type AbsolutePaths, DEFAULT_FILE_POLICY, type FilePolicy } from "./file-policy.js";
+
+export interface FileOptions extends Operation {
+  /** The folder that relative paths start from and that holds what may be read: an absolute path, links allowed. */
+  readonly workspace?: string | undefined;
+  /** Who reads, such as `planner`: a name in the policy's `roles`, in the same letter case. */
+  readonly role: string;
+  /** @defaultValue `DEFAULT_FILE_POLICY` */
+  readonly policy?: FilePolicy | undefined;
+}
+
+/** Options that were checked and read once, so that nothing changes under way. */
+export interface FileSettings {
+  readonly workspace: string | undefined;
+  readonly mayRead: boolean;
+  readonly absolutePaths: AbsolutePaths;
+  readonly maxFileBytes: number;
+  readonly maxContentBytes: number;
+}
+
+const ABSOLUTE_PATHS: readonly unknown[] = ["never", "in_workspace", "anywhere"] satisfies readonly AbsolutePaths[];
+
+/** No longer content has a place in a message. */
+const MAX_CONTENT_BYTES = 16_777_216;
+
+/** @throws ValidationError with everything that is wrong with the options; never about the file. */
+export function fileSettings({ workspace, role, policy = DEFAULT_FILE_POLICY }: FileOptions): FileSettings {
+  if (typeof policy !== "object" || policy === null)
+    throw new ValidationError([wrongType("/policy", "object", policy)]);
+  const { roles, absolute_paths, max_file_bytes, max_content_bytes } = policy;
+  const issues = [
+    ...(typeof role === "string" ? [] : [wrongType("/role", "string", role)]),
+    ...workspaceIssues(workspace),
+    ...roleIssues(roles),
+    ...(ABSOLUTE_PATHS.includes(absolute_paths) ? [] : [NO_SUCH_CHOICE]),
+    ...limitIssues("/policy/max_file_bytes", max_file_bytes, Number.MAX_SAFE_INTEGER),
+    ...limitIssues("/policy/max_content_bytes", max_content_bytes, MAX_CONTENT_BYTES),
+  ];
+  if (issues.length > 0) throw new ValidationError(issues);
+  return {
+    workspace,
+    mayRead: Object.hasOwn(roles, role) && (roles[role]?.includes("read_files") ?? false),
+    absolutePaths: absolute_paths,
+    maxFileBytes: max_file_bytes,
+    maxContentBytes: max_content_bytes,
+  };
+}
+
+const NO_SUCH_CHOICE: Issue = {
+  code: "not_allowed_value",
+  path: "/policy/absolute_paths",
+  keyword: "",
+  expected: '"never", "in_workspace" or "anywhere"',
+  found: "something else",
+};
+
+function workspaceIssues(workspace: unknown): readonly Issue[] {
+  if (workspace === undefined) return [];
+  if (typeof workspace !== "string") return [wrongType("/workspace", "string", workspace)];
+  if (path.isAbsolute(workspace) && !workspace.includes("\0")) return [];
+  return [
+    { code: "not_absolute", path: "/workspace", keyword: "", expected: "an absolute path", found: "another text" },
+  ];
+}
+
+function roleIssues(roles: unknown): readonly Issue[] {
+  if (typeof roles !== "object" || roles === null || Array.isArray(roles))
+    return [wrongType("/policy/roles", "object", roles)];
+  return Object.values(roles).flatMap((rights) =>
+    Array.isArray(rights) ? [] : [wrongType("/policy/roles/*", "array", rights)],
+  );
+}
+
+/** A limit is a whole number, at least 1. */
+function limitIssues(place: string, limit: unknown, max: number): readonly Issue[] {
+  if (!Number.isSafeInteger(limit)) return [wrongType(place, "whole number", limit)];
+  if ((limit as number) >= 1 && (limit as number) <= max) return [];
+  const code = (limit as number) < 1 ? "too_small" : "too_large";
+  return [{ code, path: place, keyword: "", expected: `1 to ${max}`, found: "another number" }];
+}
+
+function wrongType(place: string, expected: string, value: unknown): Issue {
+  return { code: "wrong_type", path: place, keyword: "", expected, found: typeName(value) };
+}

@@ -1,0 +1,5 @@
+/** Reads numbers of several bytes. */
+
+export function viewOf({ buffer, byteOffset, byteLength }: Uint8Array): DataView {
+  return new DataView(buffer, byteOffset, byteLength);
+}

@@ -1,0 +1,38 @@
+/** OCR by Tesseract: in this process, offline. */
+
+import { type Issue, ValidationError } from "@parlance/core";
+import { typeName } from "@parlance/core/internal";
+import { engineOf } from "./engine-of.js";
+import type { OcrEngine } from "./ocr-engine.js";
+import { startThread } from "./ocr-thread.js";
+
+export interface TesseractOptions {
+  /**
+   * The language of the texts, by Tesseract's name for it. Its data is the package `@tesseract.js-data/<language>`.
+   * @defaultValue `eng`
+   */
+  readonly language?: string | undefined;
+}
+
+/**
+ * Needs `tesseract.js` and the package of the language; nothing is fetched and nothing written. A thread is started with the first
+ * image and used for all others, one after the other. One that was called off, failed or crashed is ended, and the next image
+ * starts another.
+ *
+ * @throws ValidationError about the language.
+ */
+export function createTesseract({ language = "eng" }: TesseractOptions = {}): OcrEngine {
+  if (!isLanguage(language)) throw new ValidationError([noLanguage(language)]);
+  const program = new URL("./tesseract-worker.js", import.meta.url);
+  return engineOf("tesseract", () => startThread(program, language));
+}
+
+/** A name that cannot lead out of its package. */
+function isLanguage(language: unknown): language is string {
+  return typeof language === "string" && /^[a-z]{2,8}(?:_[a-z]{2,8})*$/.test(language);
+}
+
+function noLanguage(language: unknown): Issue {
+  const expected = "the name of a language, such as eng";
+  return { code: "bad_language", path: "/language", keyword: "", expected, found: typeName(language) };
+}

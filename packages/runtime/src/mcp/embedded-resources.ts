@@ -1,0 +1,60 @@
+/** Resources that a server puts into the result of a tool instead of offering them to be read. */
+
+import { type McpResourceMessage, timestamp } from "@parlance/builders";
+import { tell } from "@parlance/core/internal";
+import { stored } from "../shared/dirty.js";
+import type { Operation } from "../shared/operation.js";
+import { annotationsOf, ignoring } from "./hints.js";
+import { McpResourceError } from "./mcp-resource-error.js";
+import { membersOf } from "./members.js";
+import { messageOf, retrievedOf } from "./retrieved.js";
+import { checkServerName, isUri } from "./settings.js";
+import { surroundingsOf } from "./surroundings.js";
+
+/**
+ * The resources in the result of a tool of an MCP server, as messages in the server's order. One that no message can hold is left out,
+ * and the logger is told.
+ *
+ * @param server_name The server, by the name that the application's configuration gives it.
+ * @param result What `callTool` of the client answered; its blocks of the type `resource` are looked at.
+ * @throws ValidationError about the name; the reason of `signal`; what `onDirty` throws.
+ */
+export async function embeddedResources(
+  server_name: string,
+  result: object,
+  operation: Operation = {},
+): Promise<readonly McpResourceMessage[]> {
+  checkServerName(server_name);
+  const { content } = membersOf(result);
+  const blocks: readonly unknown[] = Array.isArray(content) ? content : [];
+  const messages: McpResourceMessage[] = [];
+  for (const [index, block] of blocks.entries()) {
+    operation.signal?.throwIfAborted();
+    if (membersOf(block).type !== "resource") continue;
+    const message = embedded(server_name, block, `/content/${index}`, operation);
+    if (message !== undefined) messages.push(await stored(message, operation));
+  }
+  return messages;
+}
+
+function embedded(
+  server_name: string,
+  block: unknown,
+  path: string,
+  operation: Operation,
+): McpResourceMessage | undefined {
+  const { resource, annotations, _meta } = membersOf(block);
+  const { uri } = membersOf(resource);
+  const { logger } = operation;
+  try {
+    if (!isUri(uri)) throw new McpResourceError("bad_response");
+    const answer = { contents: [resource], _meta };
+    const retrieved = retrievedOf(uri, answer, timestamp(operation), ignoring(logger));
+    const described = { annotations: annotationsOf(annotations, ignoring(logger)), mime_type: undefined, besides: {} };
+    return messageOf(server_name, uri, retrieved, described, surroundingsOf(operation));
+  } catch (error) {
+    if (!McpResourceError.isInstance(error)) throw error;
+    tell(logger, { code: "resource_left_out", path, message: error.message });
+    return undefined;
+  }
+}

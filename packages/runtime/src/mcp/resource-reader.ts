@@ -1,0 +1,172 @@
+/** Reads resources: from the cache where they are fresh, otherwise from their server. */
+
+import { type McpResourceMessage, timestamp } from "@parlance/builders";
+import { ValidationError } from "@parlance/core";
+import { stored } from "../shared/dirty.js";
+import type { Operation } from "../shared/operation.js";
+import { type TtlOf, ttlBy } from "./cache-policy.js";
+import type { McpNotification } from "./client.js";
+import { ignoring } from "./hints.js";
+import { McpResourceError } from "./mcp-resource-error.js";
+import type { McpResources, McpResourcesSettings } from "./mcp-resources.js";
+import { membersOf } from "./members.js";
+import { changeOf, listen } from "./notifications.js";
+import {
+  type BegunRead,
+  createResourceCache,
+  KeptResources,
+  type ResourceCache,
+  type ResourceKey,
+} from "./resource-cache.js";
+import { type Described, describedOf, messageOf, type Retrieved, retrievedOf, typeOf } from "./retrieved.js";
+import { type Asked, ServerLink } from "./server-link.js";
+import { checkSettings, checkUri } from "./settings.js";
+import { SharedReads } from "./shared-reads.js";
+import { surroundingsOf } from "./surroundings.js";
+
+interface ReadResource {
+  readonly retrieved: Retrieved;
+  readonly described: Described;
+}
+
+interface KnownServer {
+  readonly link: ServerLink;
+  readonly authorisation: string | undefined;
+  readonly stopListening: () => void;
+}
+
+export class ResourceReader implements McpResources {
+  readonly #settings: McpResourcesSettings;
+  readonly #servers = new Map<string, KnownServer>();
+  readonly #cache: KeptResources;
+  readonly #ttlOf: TtlOf;
+  readonly #reads = new SharedReads<BegunRead, ReadResource>(({ isStale, changed }) => !isStale && changed.size === 0);
+  /** How servers describe what is kept: that is for this reader's authorisations alone, also where the contents are for everybody. */
+  readonly #described = new WeakMap<Retrieved, Described>();
+  #isClosed = false;
+
+  constructor(settings: McpResourcesSettings) {
+    const { servers, cache = createResourceCache(), policy = {}, timeout_ms = 60_000, logger, wait } = settings;
+    checkSettings(servers, timeout_ms);
+    this.#settings = settings;
+    this.#cache = ownCache(cache);
+    this.#ttlOf = ttlBy(policy);
+    for (const [name, { client, authorisation }] of Object.entries(servers)) {
+      const link = new ServerLink({ client, timeout_ms, wait, logger, now: () => this.#now() });
+      const stopListening = listen(client, (notification) => this.notified(name, notification));
+      this.#servers.set(name, { link, stopListening, authorisation });
+    }
+  }
+
+  async read(
+    server_name: string,
+    uri: string,
+    { signal, onDirty }: Pick<Operation, "onDirty" | "signal"> = {},
+  ): Promise<McpResourceMessage> {
+    signal?.throwIfAborted();
+    checkUri(uri);
+    const server = this.#open(server_name);
+    this.#noticeReconnecting(server_name, server);
+    const key = { server_name, uri, owner: ownerOf(server) };
+    const kept = this.#cache.find(key, this.#now());
+    const read = kept === undefined ? this.#fetch(key, server, signal) : this.#complete(kept, uri, server, signal);
+    const { retrieved, described } = await read;
+    const message = messageOf(server_name, uri, retrieved, described, surroundingsOf(this.#settings));
+    return stored(message, { onDirty });
+  }
+
+  invalidate(server_name: string, uri?: string): void {
+    this.#forget(server_name, uri);
+  }
+
+  notified(server_name: string, notification: McpNotification): void {
+    const change = changeOf(notification);
+    if (change !== undefined) this.#forget(server_name, change.uri);
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    this.#reads.close(new McpResourceError("closed"));
+    const servers = [...this.#servers.values()];
+    for (const { stopListening } of servers) stopListening();
+    await Promise.all(servers.map(({ link }) => link.close()));
+  }
+
+  #open(server_name: string): KnownServer {
+    if (this.#isClosed) throw new McpResourceError("closed");
+    const server = this.#servers.get(server_name);
+    if (server === undefined) throw new McpResourceError("unknown_server");
+    return server;
+  }
+
+  #forget(server_name: string, uri: string | undefined): void {
+    if (uri === undefined) this.#servers.get(server_name)?.link.listing.invalidate();
+    this.#cache.invalidate(server_name, uri);
+  }
+
+  #noticeReconnecting(server_name: string, { link }: KnownServer): void {
+    if (link.hasReconnected()) this.#forget(server_name, undefined);
+  }
+
+  #fetch(key: ResourceKey, server: KnownServer, signal: AbortSignal | undefined): Promise<ReadResource> {
+    const begin = (): BegunRead => this.#cache.begin(key);
+    return this.#reads.read(JSON.stringify([key.server_name, key.uri]), signal, begin, async (begun, stop) => {
+      try {
+        const asked = await server.link.ask(key.uri, stop);
+        // What came over another connection than it was asked for on may be somebody else's.
+        this.#noticeReconnecting(key.server_name, server);
+        return this.#keep(begun, asked);
+      } finally {
+        this.#cache.end(begun);
+      }
+    });
+  }
+
+  #keep(begun: BegunRead, { answer, found }: Asked): ReadResource {
+    if (membersOf(answer).resultType === "input_required") throw new McpResourceError("input_required");
+    const ignore = ignoring(this.#settings.logger);
+    const now = this.#now();
+    const retrieved = retrievedOf(begun.key.uri, answer, timestamp({ now: () => now }), ignore);
+    const described = describedOf(found?.resource, ignore);
+    const ttl_ms = retrieved.cache?.ttl_ms ?? this.#ttlOf(retrieved.contents, typeOf(retrieved, described));
+    // While it is not known how it is described, whoever reads it later looks again.
+    if (found !== undefined) this.#described.set(retrieved, described);
+    this.#cache.keep(begun, retrieved, now, ttl_ms);
+    return { retrieved, described };
+  }
+
+  async #complete(
+    retrieved: Retrieved,
+    uri: string,
+    { link }: KnownServer,
+    signal: AbortSignal | undefined,
+  ): Promise<ReadResource> {
+    const known = this.#described.get(retrieved);
+    if (known !== undefined) return { retrieved, described: known };
+    const found = await link.look(uri, signal);
+    if (this.#isClosed) throw new McpResourceError("closed");
+    const described = describedOf(found?.resource, ignoring(this.#settings.logger));
+    if (found !== undefined) this.#described.set(retrieved, described);
+    return { retrieved, described };
+  }
+
+  #now(): number {
+    return (this.#settings.now ?? Date.now)();
+  }
+}
+
+function ownCache(cache: ResourceCache): KeptResources {
+  if (cache instanceof KeptResources) return cache;
+  const expected = "a cache made by createResourceCache";
+  throw new ValidationError([{ code: "wrong_type", path: "/cache", keyword: "", expected, found: "another value" }]);
+}
+
+const connections = new WeakMap<object, number>();
+let count = 0;
+
+/** Without a name, an authorisation is that of one connection and of no other. */
+function ownerOf({ link: { connection }, authorisation }: KnownServer): string {
+  if (authorisation !== undefined) return `authorisation ${authorisation}`;
+  if (!connections.has(connection)) connections.set(connection, ++count);
+  return `connection ${connections.get(connection)}`;
+}

@@ -1,0 +1,57 @@
+/** Checks the settings of a reader of resources before anything is asked. */
+
+import { type Issue, ValidationError } from "@parlance/core";
+import { codePointLength, typeName } from "@parlance/core/internal";
+import { durationIssues } from "./cache-policy.js";
+import type { McpServer } from "./client.js";
+import { membersOf } from "./members.js";
+
+const LONGEST_NAME = 256;
+const LONGEST_URI = 8192;
+
+/** @throws ValidationError with everything that is wrong. */
+export function checkSettings(servers: Readonly<Record<string, McpServer>>, timeout_ms: number): void {
+  const issues = [
+    ...durationIssues(timeout_ms, "/timeout_ms", 1),
+    ...Object.entries(servers).flatMap(([name, server]) => [
+      ...textIssues(name, "/servers/*", LONGEST_NAME),
+      ...serverIssues(membersOf(server)),
+    ]),
+  ];
+  if (issues.length > 0) throw new ValidationError(issues);
+}
+
+function serverIssues({ client, authorisation }: { readonly [Name in keyof McpServer]?: unknown }): readonly Issue[] {
+  const expected = "a client of an MCP server";
+  const isClient = typeof membersOf(client).readResource === "function";
+  return [
+    ...(isClient
+      ? []
+      : [{ code: "wrong_type", path: "/servers/*/client", keyword: "", expected, found: typeName(client) }]),
+    ...(authorisation === undefined ? [] : textIssues(authorisation, "/servers/*/authorisation", LONGEST_NAME)),
+  ];
+}
+
+/** @throws ValidationError */
+export function checkServerName(server_name: unknown): void {
+  const issues = textIssues(server_name, "/server_name", LONGEST_NAME);
+  if (issues.length > 0) throw new ValidationError(issues);
+}
+
+/** @throws ValidationError */
+export function checkUri(uri: unknown): asserts uri is string {
+  const issues = textIssues(uri, "/resource_uri", LONGEST_URI);
+  if (issues.length > 0) throw new ValidationError(issues);
+}
+
+export function isUri(value: unknown): value is string {
+  return textIssues(value, "", LONGEST_URI).length === 0;
+}
+
+function textIssues(value: unknown, path: string, most: number): readonly Issue[] {
+  const expected = `text of 1 to ${most} code points`;
+  if (typeof value !== "string") return [{ code: "wrong_type", path, keyword: "", expected, found: typeName(value) }];
+  const length = codePointLength(value);
+  if (length >= 1 && length <= most) return [];
+  return [{ code: length === 0 ? "too_short" : "too_long", path, keyword: "", expected, found: `${length}` }];
+}

@@ -1,0 +1,22 @@
+/** The error for a package that somebody has to install first. */
+
+import { ParlanceError } from "@parlance/core";
+
+const CODE = "missing_peer";
+
+/** A package that is needed for this alone is not installed; the message says how to install it. */
+export class MissingPeerError extends ParlanceError {
+  override readonly name: string = "MissingPeerError";
+  declare readonly code: typeof CODE;
+  /** The package, as it is installed. */
+  readonly peer: string;
+
+  constructor(peer: string) {
+    super(CODE, `${peer} is needed for this and is not installed: npm install ${peer}`);
+    this.peer = peer;
+  }
+
+  static override isInstance(value: unknown): value is MissingPeerError {
+    return ParlanceError.isInstance(value) && value.code === CODE;
+  }
+}

@@ -1,0 +1,38 @@
+/** Reads a tool request once, so that what is decided on, shown and run is the same. */
+
+import { type RequestedToolCall, ToolRequestMessage, ValidationError } from "@parlance/core";
+import { replaceMembers } from "@parlance/core/json";
+import { settingIssue } from "./settings.js";
+
+/**
+ * The request, frozen to its last level.
+ *
+ * @throws ValidationError for what is no tool request; `duplicate_call_id` when an id stands for several calls, since nobody could tell
+ * which of them a decision or a result is about.
+ */
+export function readRequest(message: ToolRequestMessage): ToolRequestMessage {
+  const request = ToolRequestMessage.parse(message);
+  const ids = new Set<string>();
+  const issues = request.data.tool_calls.flatMap(({ id }, at) => {
+    const isNew = !ids.has(id);
+    ids.add(id);
+    return isNew ? [] : [settingIssue("duplicate_call_id", `${placeOf(at)}/id`, "an id of its own", "an earlier id")];
+  });
+  if (issues.length > 0) throw new ValidationError(issues);
+  return request;
+}
+
+/** The place of a call in its message, as warnings and issues name it. */
+export function placeOf(at: number): string {
+  return `/data/tool_calls/${at}`;
+}
+
+/** The request as if it asked for this call alone: what is checked then takes as long for one of thousands as for one. */
+export function onlyFor(request: ToolRequestMessage, call: RequestedToolCall): ToolRequestMessage {
+  const tool_calls = Object.freeze([call] as const);
+  return replaceMembers(request, { data: replaceMembers(request.data, { tool_calls }) });
+}
+
+export function isPending({ approval }: RequestedToolCall): boolean {
+  return approval.status === "pending";
+}

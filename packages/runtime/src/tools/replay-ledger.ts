@@ -1,0 +1,58 @@
+/** Remembers which calls have begun, so that none ever runs twice. */
+
+import type { RequestedToolCall, ToolRequestMessage } from "@parlance/core";
+
+/** Kept by the caller, beside the messages. */
+export interface ReplayLedger {
+  /**
+   * Notes that a call begins. True only once for a key, also after the program was ended and started again: the note has to be safe
+   * before this answers.
+   *
+   * @param key One line of text without line breaks.
+   */
+  begin(key: string): boolean | Promise<boolean>;
+}
+
+/** One that keeps its notes in memory and hands each to whoever stores them; it iterates over the keys. */
+export interface MemoryLedger extends ReplayLedger, Iterable<string> {}
+
+/**
+ * A ledger that starts with the keys of an earlier one.
+ *
+ * @param entries What was stored; blank lines and white space around keys are skipped, so the lines of a file can be given as they are. Whoever appends to one writes a
+ * line break before each key too: a line that a crash tore then spoils no other.
+ * @param onBegin Stores a key before its call runs. When it fails, the call does not run.
+ */
+export function createReplayLedger(
+  entries: Iterable<string> = [],
+  onBegin?: (key: string) => void | Promise<void>,
+): MemoryLedger {
+  const begun = new Set<string>();
+  for (const entry of entries) if (entry.trim() !== "") begun.add(entry.trim());
+  return Object.freeze({
+    async begin(key: string): Promise<boolean> {
+      if (begun.has(key)) return false;
+      begun.add(key);
+      try {
+        await onBegin?.(key);
+      } catch (error) {
+        begun.delete(key);
+        throw error;
+      }
+      return true;
+    },
+    [Symbol.iterator]: () => begun.values(),
+  });
+}
+
+/**
+ * The key of a call: of its request and its id, whatever else is written there later. A request keeps its identity in either case of its
+ * letters, and the id of a call may hold anything.
+ */
+export function keyOf({ id }: ToolRequestMessage, call: Pick<RequestedToolCall, "id">): string {
+  return `${id.toLowerCase()} ${JSON.stringify(call.id).replace(/[\u0085\u2028\u2029]/g, escaped)}`;
+}
+
+function escaped(character: string): string {
+  return `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`;
+}

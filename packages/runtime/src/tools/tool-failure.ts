@@ -1,0 +1,40 @@
+/** The error by which a tool tells the model that it could not do its work. */
+
+const MARKER = Symbol.for("parlance.tool_failure");
+
+export interface ToolFailureOptions {
+  /**
+   * A stable word for programs: 1 to 256 characters.
+   * @defaultValue `tool_failed`
+   */
+  readonly code?: string;
+  /**
+   * Whether the model may sensibly go on, for example by calling again with other arguments.
+   * @defaultValue true
+   */
+  readonly recoverable?: boolean;
+  /** What was caught; its stack is kept in the result and never sent to a model. */
+  readonly cause?: unknown;
+}
+
+/** Thrown by a tool. Unlike that of any other error, the message is shown to the model. */
+export class ToolFailure extends Error {
+  static {
+    Object.defineProperty(ToolFailure.prototype, MARKER, { value: true });
+  }
+
+  override readonly name: string = "ToolFailure";
+  readonly code: string;
+  readonly recoverable: boolean;
+
+  constructor(message: string, { code = "tool_failed", recoverable = true, cause }: ToolFailureOptions = {}) {
+    super(message, cause === undefined ? undefined : { cause });
+    this.code = code;
+    this.recoverable = recoverable;
+  }
+
+  /** Whether a value is a failure of this package, or of another copy of it in the same process. */
+  static isInstance(value: unknown): value is ToolFailure {
+    return typeof value === "object" && value !== null && MARKER in value;
+  }
+}
