@@ -1,7 +1,7 @@
 /** What the factories of chat messages look at before the schema does; what they are given may be anything. */
 
 import type { Issue } from "@parlance/core";
-import { issue } from "../shared/issues.js";
+import { issue } from "@parlance/core/internal";
 import { owned } from "../shared/owned.js";
 import { ownJson } from "../shared/settle.js";
 

@@ -2,9 +2,9 @@
 
 import * as core from "@parlance/core";
 import { ValidationError } from "@parlance/core";
+import { issue } from "@parlance/core/internal";
 import { MESSAGE_ROLE_VALUES } from "../generated/enum-values.gen.js";
 import { extend } from "../shared/companion.js";
-import { issue } from "../shared/issues.js";
 
 export type MessageRole = core.MessageRole;
 

@@ -1,8 +1,8 @@
 /** The rule for names of tools that every provider takes. */
 
 import type { Issue } from "@parlance/core";
+import { issue } from "@parlance/core/internal";
 import { characters } from "../shared/describe.js";
-import { issue } from "../shared/issues.js";
 
 const PORTABLE = /^[A-Za-z0-9_]{1,64}$/;
 

@@ -1,10 +1,9 @@
 /** Hands the arguments of a tool call to whoever executes it, checked and typed by a schema of any library. */
 
 import { type Issue, inexactNumbers, type SafeParseResult, type ToolCall, ValidationError } from "@parlance/core";
-import { pointerKey, pointerSteps, typeName } from "@parlance/core/internal";
+import { issue, pointerKey, pointerSteps, typeName } from "@parlance/core/internal";
 import type { JsonObject, JsonValue } from "@parlance/core/json";
 import type { StandardSchemaV1 } from "@standard-schema/spec";
-import { issue } from "../shared/issues.js";
 import { type Place, placePrinter, valueAt } from "../shared/places.js";
 import { type Verdict, verdictOf } from "../shared/standard-schema.js";
 

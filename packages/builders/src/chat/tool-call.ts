@@ -2,11 +2,11 @@
 
 import * as core from "@parlance/core";
 import { type Issue, ParseError } from "@parlance/core";
+import { issue, issuesAt } from "@parlance/core/internal";
 import { frozenJson, type JsonObject, parseJson, stringifyJson } from "@parlance/core/json";
 import { ARGUMENTS_DEPTH, isShallowEnough } from "../shared/arguments-depth.js";
 import { extend } from "../shared/companion.js";
 import { characters, counted, type DescribeOptions, described, shownId } from "../shared/describe.js";
-import { issue, issuesAt } from "../shared/issues.js";
 import { settled } from "../shared/settle.js";
 import { isPortableName, nameIssues } from "./portable-name.js";
 import { argumentsAs, safeArgumentsAs, tryGetArgument } from "./tool-call-arguments.js";

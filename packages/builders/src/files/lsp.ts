@@ -1,7 +1,7 @@
 /** Positions as the Language Server Protocol (3.17) has them. */
 
 import { type Issue, ValidationError } from "@parlance/core";
-import { issue } from "../shared/issues.js";
+import { issue } from "@parlance/core/internal";
 
 export interface LspPosition {
   /** Counted from 0. */

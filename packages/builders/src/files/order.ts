@@ -1,7 +1,7 @@
 /** The order of two places that a factory was given. */
 
 import type { Issue } from "@parlance/core";
-import { issue } from "../shared/issues.js";
+import { issue } from "@parlance/core/internal";
 
 /** What is wrong with an excerpt that ends before it starts. */
 export function excerptIssues(lines: { readonly start_line?: unknown; readonly end_line?: unknown }): readonly Issue[] {

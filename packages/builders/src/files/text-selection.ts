@@ -2,9 +2,9 @@
 
 import type { Issue } from "@parlance/core";
 import * as core from "@parlance/core";
+import { issue } from "@parlance/core/internal";
 import { extend } from "../shared/companion.js";
 import { characters, type DescribeOptions, described } from "../shared/describe.js";
-import { issue } from "../shared/issues.js";
 import { settled } from "../shared/settle.js";
 import { type LspRange, placesOf } from "./lsp.js";
 import { isBefore } from "./order.js";

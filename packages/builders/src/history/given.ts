@@ -1,8 +1,8 @@
 /** Turns what a caller gives as messages into messages that cannot change any more. */
 
 import { ChatMessage, type Issue, type SafeParseResult, ValidationError } from "@parlance/core";
+import { issue, issuesAt } from "@parlance/core/internal";
 import { isMade } from "../chat/made.js";
-import { issue, issuesAt } from "../shared/issues.js";
 import { isIterable, itemsOf } from "../shared/listed.js";
 import { owned } from "../shared/owned.js";
 import { isFrozenJson } from "../shared/settle.js";

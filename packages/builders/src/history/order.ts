@@ -1,7 +1,7 @@
 /** The rules of order: which message may follow which. Messages of one role in a row are one turn. */
 
 import { type ChatMessage, type Issue, type MessageRole, type ToolCall, ValidationError } from "@parlance/core";
-import { issue } from "../shared/issues.js";
+import { issue } from "@parlance/core/internal";
 
 /**
  * `strict`: the system speaks first and only there, user and assistant take turns, call ids never come again.

@@ -1,7 +1,7 @@
 /** Tries out several messages: all of them get their turns, or nothing has changed. */
 
 import { type ChatMessage, type Issue, ValidationError } from "@parlance/core";
-import { issuesAt } from "../shared/issues.js";
+import { issuesAt } from "@parlance/core/internal";
 import { follow, type IdSet, type TurnState } from "./order.js";
 
 /**

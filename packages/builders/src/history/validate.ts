@@ -1,7 +1,7 @@
 /** Tells everything that is wrong with a whole history. */
 
 import type { ChatMessage, ConversationHistory, Issue } from "@parlance/core";
-import { issue, issuesAt } from "../shared/issues.js";
+import { issue, issuesAt } from "@parlance/core/internal";
 import { isIterable } from "../shared/listed.js";
 import { type Placed, type ReadMessages, readMessages } from "./given.js";
 import { isLive, type LiveHistory } from "./live-history.js";

@@ -1,7 +1,7 @@
 /** What the schema leaves open about base64: that the text can be decoded. */
 
 import type { Issue } from "@parlance/core";
-import { issue } from "../shared/issues.js";
+import { issue } from "@parlance/core/internal";
 
 /** What is wrong with the length and the padding of base64; the alphabet is the schema's concern. */
 export function base64Issues(text: unknown, path: string): readonly Issue[] {

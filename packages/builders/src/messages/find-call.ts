@@ -1,7 +1,7 @@
 /** Finds the one call that an id stands for; an id that stands for several calls stands for none. */
 
 import type { Issue, RequestedToolCall, ToolRequestMessage } from "@parlance/core";
-import { issue } from "../shared/issues.js";
+import { issue } from "@parlance/core/internal";
 
 /** The call with its index. */
 export interface FoundCall {

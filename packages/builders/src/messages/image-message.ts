@@ -2,6 +2,7 @@
 
 import type { ImageRecognition, ImageSource, Issue, MimeType, RecognitionMode } from "@parlance/core";
 import * as core from "@parlance/core";
+import { issue } from "@parlance/core/internal";
 import { extend } from "../shared/companion.js";
 import {
   constructMessage,
@@ -12,7 +13,6 @@ import {
   quickMessage,
 } from "../shared/construct-message.js";
 import { counted, type DescribeOptions, described } from "../shared/describe.js";
-import { issue } from "../shared/issues.js";
 import { base64Issues } from "./base64.js";
 
 export type ImageMessage = core.ImageMessage;

@@ -1,9 +1,9 @@
 /** The calls of a new tool request: copied, and each waiting for its approval. */
 
 import type { Issue, RequestedToolCall, ToolApproval } from "@parlance/core";
+import { issue } from "@parlance/core/internal";
 import { frozenJson, type JsonObject, replaceMembers } from "@parlance/core/json";
 import { isShallowEnough } from "../shared/arguments-depth.js";
-import { issue } from "../shared/issues.js";
 
 const PENDING: ToolApproval = Object.freeze({ status: "pending" });
 

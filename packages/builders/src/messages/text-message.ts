@@ -2,6 +2,7 @@
 
 import type { Issue, Part, TextRole } from "@parlance/core";
 import * as core from "@parlance/core";
+import { issue } from "@parlance/core/internal";
 import { extend } from "../shared/companion.js";
 import {
   constructMessage,
@@ -11,7 +12,6 @@ import {
   quickMessage,
 } from "../shared/construct-message.js";
 import { characters, counted, type DescribeOptions, described } from "../shared/describe.js";
-import { issue } from "../shared/issues.js";
 import type { Surroundings } from "../shared/surroundings.js";
 
 export type TextMessage = core.TextMessage;

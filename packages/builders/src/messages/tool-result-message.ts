@@ -12,6 +12,7 @@ import type {
   ToolResultStatus,
 } from "@parlance/core";
 import * as core from "@parlance/core";
+import { issue } from "@parlance/core/internal";
 import { replaceMembers, stringifyJson } from "@parlance/core/json";
 import { extend } from "../shared/companion.js";
 import {
@@ -24,7 +25,6 @@ import {
   sharedJson,
 } from "../shared/construct-message.js";
 import { type DescribeOptions, described, shownId } from "../shared/describe.js";
-import { issue } from "../shared/issues.js";
 import { findCall } from "./find-call.js";
 
 export type ToolResultMessage = core.ToolResultMessage;

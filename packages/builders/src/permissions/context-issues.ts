@@ -1,8 +1,8 @@
 /** What must hold within a tool context besides its schema. */
 
 import type { Issue, ToolAvailabilityContext } from "@parlance/core";
+import { issue, issuesAt } from "@parlance/core/internal";
 import { selectionIssues } from "../files/text-selection.js";
-import { issue, issuesAt } from "../shared/issues.js";
 
 /**
  * Everything in a tool context, or in a patch of one, that no schema can state. A field whose type is wrong is left to the schema.

@@ -2,8 +2,8 @@
 
 import * as core from "@parlance/core";
 import { type Issue, type ToolPermission, ValidationError } from "@parlance/core";
+import { issue } from "@parlance/core/internal";
 import { attempt } from "../shared/field-builder.js";
-import { issue } from "../shared/issues.js";
 
 export interface RestoredPermissions {
   /** Those that outlive a session, in their order; some may have run out since. */

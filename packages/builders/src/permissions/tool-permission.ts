@@ -2,10 +2,10 @@
 
 import type { Issue, PermissionPattern } from "@parlance/core";
 import * as core from "@parlance/core";
+import { issue, issuesAt } from "@parlance/core/internal";
 import { extend } from "../shared/companion.js";
 import { parsed } from "../shared/construct.js";
 import { attempt } from "../shared/field-builder.js";
-import { issue, issuesAt } from "../shared/issues.js";
 import { settled } from "../shared/settle.js";
 import { type Surroundings, timestampOf } from "../shared/surroundings.js";
 import { patternIssues } from "./patterns/match.js";

@@ -1,7 +1,7 @@
 /** What has to be known of a tool to decide whether it may be used. */
 
 import { type Issue, ValidationError } from "@parlance/core";
-import { issue } from "../shared/issues.js";
+import { issue } from "@parlance/core/internal";
 import { RiskLevel } from "./risk-level.js";
 import { ToolCategory } from "./tool-category.js";
 

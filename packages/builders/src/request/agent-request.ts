@@ -3,11 +3,11 @@
 import type { ChatMessage, Issue, Path, Uuid } from "@parlance/core";
 import * as core from "@parlance/core";
 import { ValidationError } from "@parlance/core";
+import { issue } from "@parlance/core/internal";
 import { AGENT_REQUEST_FIELDS } from "../generated/fields.gen.js";
 import { sharedMessages } from "../history/given.js";
 import { extend } from "../shared/companion.js";
 import { characters, counted, type DescribeOptions, described, shownId } from "../shared/describe.js";
-import { issue } from "../shared/issues.js";
 import { listed } from "../shared/listed.js";
 import { type Patch, patched } from "../shared/patch.js";
 import { newUuid, timestamp } from "../shared/surroundings.js";

@@ -1,10 +1,10 @@
 /** What must hold for a request besides its schema, and what only the world outside can tell. */
 
 import type { AgentRequest, Issue, Path, Uuid } from "@parlance/core";
+import { issue, issuesAt } from "@parlance/core/internal";
 import { excerptIssues } from "../files/order.js";
 import { validate as validateHistory } from "../history/validate.js";
 import { contextIssues } from "../permissions/context-issues.js";
-import { issue, issuesAt } from "../shared/issues.js";
 
 /** What only the caller can answer. Every question is answered at once; what a function throws is thrown on. */
 export interface RequestChecks {

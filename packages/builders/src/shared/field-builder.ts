@@ -1,9 +1,9 @@
 /** What the fluent builders are made of: fields that are set one by one, each time giving a new builder. */
 
 import { type Companion, type Issue, ValidationError } from "@parlance/core";
+import { issuesAt } from "@parlance/core/internal";
 import { frozenJson, replaceMembers } from "@parlance/core/json";
 import { parsed } from "./construct.js";
-import { issuesAt } from "./issues.js";
 import { ownJson } from "./settle.js";
 import type { Surroundings } from "./surroundings.js";
 

@@ -1,9 +1,9 @@
 /** Changes some fields of a value: what `with` of every type does. */
 
 import type { Companion, Issue } from "@parlance/core";
+import { issue, issuesAt } from "@parlance/core/internal";
 import { replaceMembers } from "@parlance/core/json";
 import { attempt } from "./field-builder.js";
-import { issue, issuesAt } from "./issues.js";
 import { copied, isFrozenJson, MAX_DEPTH, ownJson } from "./settle.js";
 import { remembered, wholeOf } from "./whole.js";
 

@@ -1,9 +1,9 @@
 /** The last step of a factory whose parts come from elsewhere: they are shared when they were made here, and copied otherwise. */
 
 import { type Companion, type Issue, ValidationError } from "@parlance/core";
+import { issuesAt } from "@parlance/core/internal";
 import { frozenJson, type JsonValue } from "@parlance/core/json";
 import { elsewhere, schemaIssues } from "./construct.js";
-import { issuesAt } from "./issues.js";
 import { isOwned, owned } from "./owned.js";
 
 /** How many objects and arrays may be nested in a record, the record itself included. */

@@ -1,7 +1,7 @@
 /** What factories take from the world around them: the time and new ids. */
 
 import { type Timestamp, type Uuid, ValidationError } from "@parlance/core";
-import { issue } from "./issues.js";
+import { issue } from "@parlance/core/internal";
 
 /** Set by tests and by programs that replay; everyone else leaves both out. */
 export interface Surroundings {

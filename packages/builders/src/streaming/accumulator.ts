@@ -1,9 +1,9 @@
 /** Puts the fragments of a streamed answer together to its tool calls. */
 
 import { ValidationError } from "@parlance/core";
+import { issue } from "@parlance/core/internal";
 import { replaceMembers } from "@parlance/core/json";
 import { ToolCall } from "../chat/tool-call.js";
-import { issue } from "../shared/issues.js";
 import { type FinishReason, finishedCalls } from "./finish.js";
 import type { PartialToolCall } from "./growing-call.js";
 import { GrowingCalls } from "./growing-calls.js";

@@ -1,8 +1,8 @@
 /** The end of a stream: what has come becomes the calls of the answer. */
 
 import { ValidationError } from "@parlance/core";
+import { issue } from "@parlance/core/internal";
 import { ToolCall } from "../chat/tool-call.js";
-import { issue } from "../shared/issues.js";
 import type { GrowingCall } from "./growing-call.js";
 import type { GrowingCalls } from "./growing-calls.js";
 

@@ -1,7 +1,7 @@
 /** The tool calls of one answer while their fragments come in. */
 
 import { type Issue, type ToolCallDelta, ValidationError } from "@parlance/core";
-import { issue } from "../shared/issues.js";
+import { issue } from "@parlance/core/internal";
 import { GrowingCall } from "./growing-call.js";
 import type { Limits } from "./limits.js";
 

@@ -1,7 +1,7 @@
 /** How much an answer may hold. */
 
 import { type Issue, ValidationError } from "@parlance/core";
-import { issue } from "../shared/issues.js";
+import { issue } from "@parlance/core/internal";
 
 export interface AccumulatorLimits {
   /**

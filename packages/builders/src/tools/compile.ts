@@ -1,9 +1,9 @@
 /** Compiles a JSON Schema to a validator with ajv, which then has no meaning of its own for any keyword. */
 
 import { type JsonObject, type JsonValue, ParlanceError, ValidationError } from "@parlance/core";
+import { issue } from "@parlance/core/internal";
 import { Ajv, type Options, type ValidateFunction } from "ajv";
 import { Ajv2020 } from "ajv/dist/2020.js";
-import { issue } from "../shared/issues.js";
 import { expressionOf } from "./keywords.js";
 import { rewritten } from "./rewrite.js";
 import type { Survey } from "./survey.js";

@@ -2,12 +2,11 @@
 
 import type { Issue, JsonObject, JsonValue, Logger, ToolDefinition } from "@parlance/core";
 import * as core from "@parlance/core";
-import { tell, typeName } from "@parlance/core/internal";
+import { issue, issuesAt, tell, typeName } from "@parlance/core/internal";
 import { frozenJson } from "@parlance/core/json";
 import { nameIssues } from "../chat/portable-name.js";
 import { accepted } from "../shared/construct.js";
 import { characters } from "../shared/describe.js";
-import { issue, issuesAt } from "../shared/issues.js";
 import { closeObjects } from "./close.js";
 import { isObject } from "./keywords.js";
 import { type Survey, survey } from "./survey.js";

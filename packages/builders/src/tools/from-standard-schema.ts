@@ -1,9 +1,9 @@
 /** Gets a JSON Schema of an object out of a schema of any library. */
 
 import { type Issue, type JsonObject, type JsonValue, ValidationError } from "@parlance/core";
+import { issue } from "@parlance/core/internal";
 import { frozenJson, replaceMembers } from "@parlance/core/json";
 import type { StandardJSONSchemaV1 } from "@standard-schema/spec";
-import { issue } from "../shared/issues.js";
 import { isObject } from "./keywords.js";
 import { type Survey, survey } from "./survey.js";
 

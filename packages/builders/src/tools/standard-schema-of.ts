@@ -1,11 +1,10 @@
 /** Makes a Standard Schema of a plain JSON Schema, so that it can check and type arguments like the schema of any library. */
 
 import { type Issue, inexactNumbers, type JsonObject, ValidationError } from "@parlance/core";
-import { pointerSteps, typeName } from "@parlance/core/internal";
+import { issue, pointerSteps, typeName } from "@parlance/core/internal";
 import { frozenJson } from "@parlance/core/json";
 import type { StandardJSONSchemaV1, StandardSchemaV1 } from "@standard-schema/spec";
 import type { ErrorObject, ValidateFunction } from "ajv";
-import { issue } from "../shared/issues.js";
 import { compile } from "./compile.js";
 import { type Dialect, isObject } from "./keywords.js";
 import { survey } from "./survey.js";

@@ -1,8 +1,7 @@
 /** Goes through a JSON Schema once: what is wrong with it, which schemas are in it, and how they refer to each other. */
 
 import type { Issue, JsonObject, JsonValue } from "@parlance/core";
-import { typeName } from "@parlance/core/internal";
-import { issue } from "../shared/issues.js";
+import { issue, typeName } from "@parlance/core/internal";
 import { endlessAt } from "./endless.js";
 import { type Dialect, isObject, KEYWORDS, type Keyword, type Role } from "./keywords.js";
 import { createReferences, type References } from "./references.js";

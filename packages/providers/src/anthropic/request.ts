@@ -1,7 +1,7 @@
 /** A conversation to the body of `POST /v1/messages`. */
 
-import { type InferenceOptions, ValidationError } from "@parlance/core";
 import { frozenJson } from "@parlance/core/json";
+import { namedModel } from "../shared/incomplete-request.js";
 import type { NameMap, NameRules } from "../shared/names.js";
 import { type Prepared, prepare } from "../shared/prepare.js";
 import { assertLossless, createReport, type ReportWriter } from "../shared/report-writer.js";
@@ -39,26 +39,13 @@ const NAMES: NameRules = {
 function bodyOf(prepared: Prepared, stream: boolean, report: ReportWriter): AnthropicRequest {
   const { model: _, max_tokens, ...others } = settings(prepared, report);
   return {
-    model: modelOf(prepared.options),
+    model: namedModel(prepared.options),
     max_tokens: max_tokens as number,
     ...turnsOf(prepared, report),
     ...toolMembers(prepared, report),
     ...others,
     ...(stream ? { stream } : {}),
   };
-}
-
-function modelOf({ model }: InferenceOptions): string {
-  if (model !== undefined) return model;
-  throw new ValidationError([
-    {
-      code: "missing_property",
-      path: "/options/model",
-      keyword: "",
-      expected: "the name of a model",
-      found: "nothing",
-    },
-  ]);
 }
 
 /** The provider itself says when its limit was reached, and adds no properties to those that a tool asks for. */

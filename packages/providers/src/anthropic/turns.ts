@@ -1,6 +1,7 @@
 /** Chat messages as the provider's turns: user and assistant by turns, results first, nothing that says nothing. */
 
-import { type ChatMessage, ValidationError } from "@parlance/core";
+import type { ChatMessage } from "@parlance/core";
+import { assertSaysSomething } from "../shared/incomplete-request.js";
 import { isOf, type PlacedMessage } from "../shared/placed.js";
 import type { Prepared } from "../shared/prepare.js";
 import type { ReportWriter } from "../shared/report-writer.js";
@@ -120,16 +121,12 @@ function withSystem(
   const messages = turns.map(({ role, blocks }) => ({ role, content: blocks.map(({ block }) => block) }));
   const texts = system.map(({ block }) => block);
   if (messages.length > 0) return texts.length === 0 ? { messages } : { system: texts, messages };
-  const [first] = system;
-  if (first === undefined) throw new ValidationError([NO_MESSAGE]);
-  report.add("system_as_user", "rewritten", first.path, "the provider wants at least one message of the user");
+  assertSaysSomething(system);
+  report.add(
+    "system_as_user",
+    "rewritten",
+    system[0]?.path ?? "",
+    "the provider wants at least one message of the user",
+  );
   return { messages: [{ role: "user", content: texts }] };
 }
-
-const NO_MESSAGE = {
-  code: "no_message",
-  path: "/messages",
-  keyword: "",
-  expected: "a message that says something",
-  found: "none",
-};

@@ -1,7 +1,8 @@
 /** A conversation to a request body of the dialect. */
 
-import { type InferenceOptions, ValidationError } from "@parlance/core";
+import type { InferenceOptions } from "@parlance/core";
 import { frozenJson, replaceMembers } from "@parlance/core/json";
+import { assertSaysSomething, namedModel } from "../shared/incomplete-request.js";
 import { optionMembers } from "../shared/options.js";
 import { type Prepared, prepare } from "../shared/prepare.js";
 import { assertLossless, createReport, type ReportWriter } from "../shared/report-writer.js";
@@ -23,11 +24,11 @@ export function toRequest<Body>(
   const system = options.system ?? dialect.prepare.system;
   const prepared = prepare(conversation, { ...dialect.prepare, system }, report);
   const { model } = prepared.options;
-  if (model === undefined && dialect.needsModel) throw new ValidationError([NO_MODEL]);
+  if (dialect.needsModel) namedModel(prepared.options);
   const { members: tools, added_nulls } = writeTools(prepared, dialect, report);
   const writing = { dialect, names: prepared.names, added_nulls, model, report };
   const messages = writeMessages(prepared.messages, writing);
-  if (messages.length === 0) throw new ValidationError([NO_MESSAGE]);
+  assertSaysSomething(messages);
   const body = {
     ...(model === undefined ? {} : { model }),
     messages,
@@ -39,22 +40,6 @@ export function toRequest<Body>(
   const context = contextOf(dialect, prepared, added_nulls);
   return Object.freeze({ body: frozenJson(body) as Body, report: report.entries, context });
 }
-
-const NO_MODEL = {
-  code: "missing_property",
-  path: "/options/model",
-  keyword: "",
-  expected: "the name of a model",
-  found: "nothing",
-};
-
-const NO_MESSAGE = {
-  code: "no_message",
-  path: "/messages",
-  keyword: "",
-  expected: "a message that says something",
-  found: "none",
-};
 
 /** Without it a streamed answer says nothing of its tokens. */
 const STREAMED = { stream: true, stream_options: { include_usage: true } };

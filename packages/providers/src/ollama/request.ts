@@ -1,7 +1,8 @@
 /** A conversation to the body of `/api/chat`. */
 
-import { type InferenceOptions, type JsonObject, ValidationError } from "@parlance/core";
+import type { InferenceOptions, JsonObject } from "@parlance/core";
 import { frozenJson, replaceMembers } from "@parlance/core/json";
+import { assertSaysSomething, namedModel } from "../shared/incomplete-request.js";
 import { optionMembers } from "../shared/options.js";
 import { type Prepared, prepare } from "../shared/prepare.js";
 import { assertLossless, createReport, type ReportWriter } from "../shared/report-writer.js";
@@ -35,37 +36,14 @@ function bodyOf(
 ): OllamaRequest {
   const sentTools = toolsOf(tools, tool_choice, names, report);
   const sentMessages = messagesOf(messages, names, report);
-  if (sentMessages.length === 0) throw new ValidationError([NO_MESSAGE]);
+  assertSaysSomething(sentMessages);
   return {
-    model: modelOf(options),
+    model: namedModel(options),
     messages: sentMessages,
     ...(sentTools && { tools: sentTools }),
     stream,
     ...settingsOf(options, report),
   };
-}
-
-/** The server would load the model and answer nothing. */
-const NO_MESSAGE = {
-  code: "no_message",
-  path: "/messages",
-  keyword: "",
-  expected: "a message that says something",
-  found: "none",
-};
-
-/** The server answers no request that names no model. */
-function modelOf({ model }: InferenceOptions): string {
-  if (model !== undefined) return model;
-  throw new ValidationError([
-    {
-      code: "missing_property",
-      path: "/options/model",
-      keyword: "",
-      expected: "the name of a model",
-      found: "nothing",
-    },
-  ]);
 }
 
 /** `think` stands beside the other options on the wire. */

@@ -1,7 +1,7 @@
 /** Reads requests that somebody else made: values that have to be what they are, and members that nobody reads. */
 
 import { type Issue, type JsonObject, type JsonValue, ValidationError } from "@parlance/core";
-import { pointerKey } from "@parlance/core/internal";
+import { issue, pointerKey } from "@parlance/core/internal";
 import { isJsonObject } from "./answer/json-object.js";
 import { type Members, membersOf } from "./answer/unread.js";
 import type { ReportWriter } from "./report-writer.js";
@@ -66,7 +66,7 @@ function callIdsOf({ tool_calls, tool_call_id }: JsonObject): readonly string[] 
 
 /** @throws ValidationError with this one issue. */
 export function refuse(code: string, path: string, expected: string): never {
-  throw new ValidationError([{ code, path, keyword: "", expected, found: "something else" }]);
+  throw new ValidationError([issue(code, path, expected, "something else")]);
 }
 
 /** Gathers what is wrong, so that all of it is told at once. */

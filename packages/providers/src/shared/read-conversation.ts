@@ -10,6 +10,7 @@ import {
   ToolDefinition,
   ValidationError,
 } from "@parlance/core";
+import { issue, issuesAt } from "@parlance/core/internal";
 import type { Conversation, ToolChoice } from "./types.js";
 
 /** A message in its decoded form; either may have a member with the name that tells the other. */
@@ -105,7 +106,7 @@ function iterable(given: unknown, path: string, issues: Issue[]): Iterable<unkno
 
 function read<Value>(result: SafeParseResult<Value>, path: string, issues: Issue[]): Value | undefined {
   if (result.ok) return result.value;
-  issues.push(...result.error.issues.map((one) => ({ ...one, path: path + one.path })));
+  issues.push(...issuesAt(path, result.error.issues));
   return undefined;
 }
 
@@ -136,8 +137,4 @@ function choiceIssues(choice: unknown, tools: readonly ToolDefinition[]): readon
     return [issue("not_allowed_value", "/tool_choice", `${CHOICES.join(", ")} or a name`, typeof choice)];
   const isThere = tools.some((tool) => tool.name === name);
   return isThere ? [] : [issue("unknown_tool", "/tool_choice/name", "the name of one of the tools", "another name")];
-}
-
-function issue(code: string, path: string, expected: string, found: string): Issue {
-  return { code, path, keyword: "", expected, found };
 }

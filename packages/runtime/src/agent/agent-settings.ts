@@ -3,21 +3,15 @@
 import type { ToolAvailabilityContext } from "@parlance/builders";
 import * as core from "@parlance/core";
 import { type AgentRequest, type Issue, type Message, ValidationError } from "@parlance/core";
+import { issue } from "@parlance/core/internal";
 import { settingsOf as contextSettings, type TokenBudget } from "../context/context-options.js";
 import type { TokenCounter } from "../context/token-counter.js";
 import type { Operation } from "../shared/operation.js";
+import { brokenRules, functionRule, type SettingRule, unlessRefused, wholeRule } from "../shared/settings.js";
 import type { DecideOptions } from "../tools/decide-calls.js";
 import type { ExecuteOptions } from "../tools/execute-calls.js";
 import { createToolRegistry, type ToolRegistry } from "../tools/registry.js";
 import { createReplayLedger, type ReplayLedger } from "../tools/replay-ledger.js";
-import {
-  brokenRules,
-  functionRule,
-  type SettingRule,
-  settingIssue,
-  unlessRefused,
-  wholeRule,
-} from "../tools/settings.js";
 import type { Tool } from "../tools/tool.js";
 import type { Model, ModelEvent } from "./model.js";
 
@@ -101,7 +95,7 @@ function settingIssues(settings: AgentSettings): readonly Issue[] {
   const { budget, countTokens, ledger, messages } = settings;
   const issues = [...brokenRules([...ownRules(settings), ...callRules(settings)])];
   if (messages !== undefined && ledger === undefined)
-    issues.push(settingIssue("missing_property", "/ledger", "the ledger of the turn", "nothing"));
+    issues.push(issue("missing_property", "/ledger", "the ledger of the turn", "nothing"));
   unlessRefused("", issues, () => contextSettings({ budget, countTokens }));
   return issues;
 }

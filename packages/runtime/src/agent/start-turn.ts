@@ -3,7 +3,7 @@
 import { ChatMessage, FileContext, TextMessage } from "@parlance/builders";
 import * as core from "@parlance/core";
 import { type AgentRequest, type Message, type UserChatMessage, ValidationError } from "@parlance/core";
-import { settingIssue } from "../tools/settings.js";
+import { issue } from "@parlance/core/internal";
 import type { TurnPlan } from "./agent-settings.js";
 
 /**
@@ -19,7 +19,7 @@ export function storedTurn({ request, settings }: TurnPlan): readonly Message[] 
   }
   const messages = [...byId.values()];
   if (messages[0] !== undefined && !isSaid(messages[0], request))
-    throw new ValidationError([settingIssue("other_turn", "/messages/0", "what the request says", "another message")]);
+    throw new ValidationError([issue("other_turn", "/messages/0", "what the request says", "another message")]);
   return messages;
 }
 

@@ -7,7 +7,7 @@ import {
   type ToolDefinition,
   ValidationError,
 } from "@parlance/core";
-import { typeName } from "@parlance/core/internal";
+import { issue, typeName } from "@parlance/core/internal";
 import { type Report, toChatMessages } from "@parlance/providers";
 import { withTimeLimit } from "../shared/wait.js";
 import { type ContextOptions, type ContextSettings, settingsOf } from "./context-options.js";
@@ -91,9 +91,7 @@ async function updatedSystem(
 
 function systemOf(value: unknown): string {
   if (typeof value === "string") return value;
-  throw new ValidationError([
-    { code: "wrong_type", path: "/updateSystem", keyword: "", expected: "a string", found: typeName(value) },
-  ]);
+  throw new ValidationError([issue("wrong_type", "/updateSystem", "a string", typeName(value))]);
 }
 
 function fixedCosts(system: string, tools: readonly ToolDefinition[], count: TokenCounter): readonly RequiredTokens[] {

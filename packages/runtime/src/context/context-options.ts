@@ -1,7 +1,7 @@
 /** What a context is built with, and whether it can be. */
 
 import { type Issue, type Timestamp, ToolDefinition, type Uuid, ValidationError } from "@parlance/core";
-import { typeName } from "@parlance/core/internal";
+import { issue, issuesAt, typeName } from "@parlance/core/internal";
 import type { Operation } from "../shared/operation.js";
 import type { SessionState } from "./session-state.js";
 import { estimateTokens, type TokenCounter } from "./token-counter.js";
@@ -83,10 +83,6 @@ export function settingsOf(options: ContextOptions): ContextSettings {
   return settings;
 }
 
-function issue(code: string, path: string, expected: string, found: string): Issue {
-  return { code, path, keyword: "", expected, found };
-}
-
 function typed<Value>(value: Value, type: string, path: string, issues: Issue[]): Value {
   if (typeof value !== type) issues.push(issue("wrong_type", path, type, typeName(value)));
   return value;
@@ -104,7 +100,7 @@ function toolsOf(tools: Iterable<unknown>, issues: Issue[]): readonly ToolDefini
   return tools.flatMap((tool, index) => {
     const result = ToolDefinition.safeParse(tool);
     if (result.ok) return [result.value];
-    issues.push(...result.error.issues.map((one) => ({ ...one, path: `/tools/${index}${one.path}` })));
+    issues.push(...issuesAt(`/tools/${index}`, result.error.issues));
     return [];
   });
 }

@@ -7,7 +7,7 @@ import {
   type ToolDefinition,
   ValidationError,
 } from "@parlance/core";
-import { typeName } from "@parlance/core/internal";
+import { issue, typeName } from "@parlance/core/internal";
 import { stringifyJson } from "@parlance/core/json";
 import type { TokenCounter } from "./token-counter.js";
 
@@ -71,14 +71,8 @@ export function checkedCounter(count: TokenCounter): TokenCounter {
     const tokens: unknown = count(text);
     const whole = typeof tokens === "number" ? Math.ceil(tokens) : Number.NaN;
     if (Number.isSafeInteger(whole) && whole >= 0) return whole;
-    throw new ValidationError([
-      {
-        code: "bad_token_count",
-        path: "/countTokens",
-        keyword: "",
-        expected: "a counter that gives a finite number of at least 0",
-        found: typeof tokens === "number" ? "another number" : typeName(tokens),
-      },
-    ]);
+    const found = typeof tokens === "number" ? "another number" : typeName(tokens);
+    const expected = "a counter that gives a finite number of at least 0";
+    throw new ValidationError([issue("bad_token_count", "/countTokens", expected, found)]);
   };
 }

@@ -1,6 +1,7 @@
 /** Counts tokens with a real tokeniser, which is installed by those who want it. */
 
 import { ValidationError } from "@parlance/core";
+import { issue } from "@parlance/core/internal";
 import { loadPeer } from "../shared/optional-peer.js";
 import type { TokenCounter } from "./token-counter.js";
 
@@ -34,13 +35,7 @@ export async function createTokenizer({ encoding = "o200k_base" }: TokenizerOpti
   const load = LOADERS.get(encoding);
   if (load === undefined)
     throw new ValidationError([
-      {
-        code: "not_allowed_value",
-        path: "/encoding",
-        keyword: "",
-        expected: [...LOADERS.keys()].join(" or "),
-        found: typeof encoding,
-      },
+      issue("not_allowed_value", "/encoding", [...LOADERS.keys()].join(" or "), typeof encoding),
     ]);
   const { countTokens } = await loadPeer(PEER, load);
   const options = { disallowedSpecial: new Set<string>() };

@@ -3,7 +3,7 @@
 import { FileContext as FileContextOfText } from "@parlance/builders";
 import * as core from "@parlance/core";
 import { type Issue, ValidationError } from "@parlance/core";
-import { tell, typeName } from "@parlance/core/internal";
+import { issue, tell, typeName } from "@parlance/core/internal";
 import type { FileOptions } from "./file-options.js";
 import type { LineRange } from "./line-collector.js";
 import { type ReadText, readText } from "./read-text.js";
@@ -46,7 +46,7 @@ const TRUNCATED = {
 function lineIssues(path: string, line: unknown): readonly Issue[] {
   if (line === undefined || (Number.isSafeInteger(line) && (line as number) >= 1)) return [];
   const expected = "a whole number of at least 1";
-  return [{ code: "wrong_type", path, keyword: "", expected, found: typeName(line) }];
+  return [issue("wrong_type", path, expected, typeName(line))];
 }
 
 function attachedLines({ content, is_truncated }: ReadText, { start_line, end_line }: LineRange): LineRange {

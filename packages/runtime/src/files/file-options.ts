@@ -2,7 +2,7 @@
 
 import * as path from "node:path";
 import { type Issue, ValidationError } from "@parlance/core";
-import { typeName } from "@parlance/core/internal";
+import { issue, typeName } from "@parlance/core/internal";
 import type { Operation } from "../shared/operation.js";
 import { type AbsolutePaths, DEFAULT_FILE_POLICY, type FilePolicy } from "./file-policy.js";
 
@@ -52,21 +52,18 @@ export function fileSettings({ workspace, role, policy = DEFAULT_FILE_POLICY }: 
   };
 }
 
-const NO_SUCH_CHOICE: Issue = {
-  code: "not_allowed_value",
-  path: "/policy/absolute_paths",
-  keyword: "",
-  expected: '"never", "in_workspace" or "anywhere"',
-  found: "something else",
-};
+const NO_SUCH_CHOICE: Issue = issue(
+  "not_allowed_value",
+  "/policy/absolute_paths",
+  '"never", "in_workspace" or "anywhere"',
+  "something else",
+);
 
 function workspaceIssues(workspace: unknown): readonly Issue[] {
   if (workspace === undefined) return [];
   if (typeof workspace !== "string") return [wrongType("/workspace", "string", workspace)];
   if (path.isAbsolute(workspace) && !workspace.includes("\0")) return [];
-  return [
-    { code: "not_absolute", path: "/workspace", keyword: "", expected: "an absolute path", found: "another text" },
-  ];
+  return [issue("not_absolute", "/workspace", "an absolute path", "another text")];
 }
 
 function roleIssues(roles: unknown): readonly Issue[] {
@@ -82,9 +79,9 @@ function limitIssues(place: string, limit: unknown, max: number): readonly Issue
   if (!Number.isSafeInteger(limit)) return [wrongType(place, "whole number", limit)];
   if ((limit as number) >= 1 && (limit as number) <= max) return [];
   const code = (limit as number) < 1 ? "too_small" : "too_large";
-  return [{ code, path: place, keyword: "", expected: `1 to ${max}`, found: "another number" }];
+  return [issue(code, place, `1 to ${max}`, "another number")];
 }
 
 function wrongType(place: string, expected: string, value: unknown): Issue {
-  return { code: "wrong_type", path: place, keyword: "", expected, found: typeName(value) };
+  return issue("wrong_type", place, expected, typeName(value));
 }

@@ -1,7 +1,7 @@
 /** What the recognition of an image takes from its caller, and the check that it makes sense. */
 
 import { type Issue, ValidationError } from "@parlance/core";
-import { typeName } from "@parlance/core/internal";
+import { issue, typeName } from "@parlance/core/internal";
 import type { FileOptions } from "../files/file-options.js";
 import type { Operation } from "../shared/operation.js";
 import type { OcrEngine } from "./ocr/ocr-engine.js";
@@ -101,5 +101,5 @@ function membersOf(value: unknown): Readonly<Record<string, unknown>> {
 }
 
 function wrong(code: string, path: string, expected: string, value: unknown): Issue {
-  return { code, path, keyword: "", expected, found: typeName(value) };
+  return issue(code, path, expected, typeName(value));
 }

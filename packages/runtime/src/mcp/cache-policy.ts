@@ -1,7 +1,7 @@
 /** How long resources are kept where their server does not say. */
 
 import { type Issue, type ResourceContents, ValidationError } from "@parlance/core";
-import { typeName } from "@parlance/core/internal";
+import { issue, typeName } from "@parlance/core/internal";
 
 /** Plain JSON, to be stored beside other settings. What a server says of a resource goes before it. */
 export interface ResourceCachePolicy {
@@ -45,5 +45,5 @@ function plainType(type: string): string {
 export function durationIssues(value: unknown, path: string, least = 0): readonly Issue[] {
   if (Number.isSafeInteger(value) && (value as number) >= least) return [];
   const expected = `a whole number from ${least}`;
-  return [{ code: "bad_number", path, keyword: "", expected, found: typeName(value) }];
+  return [issue("bad_number", path, expected, typeName(value))];
 }

@@ -2,6 +2,7 @@
 
 import { type McpResourceMessage, timestamp } from "@parlance/builders";
 import { ValidationError } from "@parlance/core";
+import { issue } from "@parlance/core/internal";
 import { stored } from "../shared/dirty.js";
 import type { Operation } from "../shared/operation.js";
 import { type TtlOf, ttlBy } from "./cache-policy.js";
@@ -158,7 +159,7 @@ export class ResourceReader implements McpResources {
 function ownCache(cache: ResourceCache): KeptResources {
   if (cache instanceof KeptResources) return cache;
   const expected = "a cache made by createResourceCache";
-  throw new ValidationError([{ code: "wrong_type", path: "/cache", keyword: "", expected, found: "another value" }]);
+  throw new ValidationError([issue("wrong_type", "/cache", expected, "another value")]);
 }
 
 const connections = new WeakMap<object, number>();

@@ -1,7 +1,7 @@
 /** Checks the settings of a reader of resources before anything is asked. */
 
 import { type Issue, ValidationError } from "@parlance/core";
-import { codePointLength, typeName } from "@parlance/core/internal";
+import { codePointLength, issue, typeName } from "@parlance/core/internal";
 import { durationIssues } from "./cache-policy.js";
 import type { McpServer } from "./client.js";
 import { membersOf } from "./members.js";
@@ -25,9 +25,7 @@ function serverIssues({ client, authorisation }: { readonly [Name in keyof McpSe
   const expected = "a client of an MCP server";
   const isClient = typeof membersOf(client).readResource === "function";
   return [
-    ...(isClient
-      ? []
-      : [{ code: "wrong_type", path: "/servers/*/client", keyword: "", expected, found: typeName(client) }]),
+    ...(isClient ? [] : [issue("wrong_type", "/servers/*/client", expected, typeName(client))]),
     ...(authorisation === undefined ? [] : textIssues(authorisation, "/servers/*/authorisation", LONGEST_NAME)),
   ];
 }
@@ -50,8 +48,8 @@ export function isUri(value: unknown): value is string {
 
 function textIssues(value: unknown, path: string, most: number): readonly Issue[] {
   const expected = `text of 1 to ${most} code points`;
-  if (typeof value !== "string") return [{ code: "wrong_type", path, keyword: "", expected, found: typeName(value) }];
+  if (typeof value !== "string") return [issue("wrong_type", path, expected, typeName(value))];
   const length = codePointLength(value);
   if (length >= 1 && length <= most) return [];
-  return [{ code: length === 0 ? "too_short" : "too_long", path, keyword: "", expected, found: `${length}` }];
+  return [issue(length === 0 ? "too_short" : "too_long", path, expected, `${length}`)];
 }

@@ -1,11 +1,10 @@
 /** Asks a person about calls, and takes no answer that could be one to something else. */
 
 import { type RequestedToolCall, type Uuid, ValidationError } from "@parlance/core";
-import { tell, typeName } from "@parlance/core/internal";
+import { issue, tell, typeName } from "@parlance/core/internal";
 import { frozenJson } from "@parlance/core/json";
 import type { Operation } from "../shared/operation.js";
 import { type Attempt, attempt } from "./attempt.js";
-import { settingIssue } from "./settings.js";
 import type { Tool } from "./tool.js";
 import type { Verdict } from "./verdict.js";
 
@@ -87,7 +86,7 @@ export function withdrawn({ id }: RequestedToolCall): Verdict {
 function verdictsOf(given: unknown, calls: readonly CallToDecide[]): readonly Verdict[] {
   const answers = frozenJson(given);
   if (!Array.isArray(answers))
-    throw new ValidationError([settingIssue("wrong_type", "/answers", "a list of answers", typeName(answers))]);
+    throw new ValidationError([issue("wrong_type", "/answers", "a list of answers", typeName(answers))]);
   const open = new Map<unknown, "asked" | "answered">(calls.map(({ call }) => [call.id, "asked"]));
   const issues = answers.flatMap((answer: unknown, at) => {
     const found = answerIssues(answer, open, `/answers/${at}`);
@@ -105,7 +104,7 @@ function callIdOf(answer: unknown): unknown {
 
 function answerIssues(answer: unknown, open: ReadonlyMap<unknown, "asked" | "answered">, path: string) {
   if (typeof answer !== "object" || answer === null || Array.isArray(answer))
-    return [settingIssue("wrong_type", path, "an answer", typeName(answer))];
+    return [issue("wrong_type", path, "an answer", typeName(answer))];
   const { call_id, decision, decided_by, reason } = answer as { readonly [Name in keyof ApprovalAnswer]?: unknown };
   const rules: readonly (readonly [holds: boolean, code: string, member: string, expected: string])[] = [
     [open.has(call_id), "unknown_call", "call_id", "the id of a call that was asked about"],
@@ -116,7 +115,7 @@ function answerIssues(answer: unknown, open: ReadonlyMap<unknown, "asked" | "ans
   ];
   return rules
     .filter(([holds]) => !holds)
-    .map(([, code, member, expected]) => settingIssue(code, `${path}/${member}`, expected, "another value"));
+    .map(([, code, member, expected]) => issue(code, `${path}/${member}`, expected, "another value"));
 }
 
 function verdictOf({ call_id, decision, decided_by, reason }: ApprovalAnswer): Verdict {

@@ -2,13 +2,15 @@
 
 import { ToolAvailabilityContext, ToolPermission, type ToolRequestMessage } from "@parlance/builders";
 import { type RequestedToolCall, ValidationError } from "@parlance/core";
+import { issue } from "@parlance/core/internal";
 import type { Operation } from "../shared/operation.js";
+import { checkSettings, functionRule, wholeRule } from "../shared/settings.js";
 import { type AskForApproval, askAbout, type CallToDecide, withdrawn } from "./ask.js";
 import { attempt } from "./attempt.js";
 import { checkCall, type SoundCall } from "./check-call.js";
+import { contextOf } from "./context-of.js";
 import { isPending, placeOf, readRequest } from "./read-request.js";
 import type { ToolRegistry } from "./registry.js";
-import { checkSettings, contextOf, functionRule, settingIssue, wholeRule } from "./settings.js";
 import type { Tool } from "./tool.js";
 import { type Verdict, withVerdicts } from "./verdict.js";
 
@@ -144,7 +146,7 @@ function byPolicy(
   const { decision, rule, reason } = said;
   if (!Object.hasOwn(BY_POLICY, decision))
     throw new ValidationError([
-      settingIssue("not_allowed_value", "/policy/decision", '"approve", "deny" or "ask"', "another value"),
+      issue("not_allowed_value", "/policy/decision", '"approve", "deny" or "ask"', "another value"),
     ]);
   const outcome = BY_POLICY[decision];
   if (outcome === "asked") return Object.freeze({ call, tool, rule });

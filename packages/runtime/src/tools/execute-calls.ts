@@ -2,17 +2,19 @@
 
 import { type ToolAvailabilityContext, ToolRequestMessage, ToolResultMessage } from "@parlance/builders";
 import { type RequestedToolCall, ValidationError } from "@parlance/core";
+import { issue } from "@parlance/core/internal";
 import { stored } from "../shared/dirty.js";
 import type { Operation } from "../shared/operation.js";
+import { checkSettings, functionRule, wholeRule } from "../shared/settings.js";
 import { attempt } from "./attempt.js";
 import { checkCall, type SoundCall } from "./check-call.js";
+import { contextOf } from "./context-of.js";
 import { isPending, onlyFor, placeOf, readRequest } from "./read-request.js";
 import type { ToolRegistry } from "./registry.js";
 import { keyOf, type ReplayLedger } from "./replay-ledger.js";
 import { type Answered, endedResult, NOT_BEGUN, toolError } from "./result.js";
 import { type RunSettings, runCall } from "./run-call.js";
 import { groupsOf, someAtATime } from "./schedule.js";
-import { checkSettings, contextOf, functionRule, settingIssue, wholeRule } from "./settings.js";
 import { followSignal } from "./stop.js";
 import { unfinishedOf } from "./unfinished.js";
 
@@ -122,7 +124,7 @@ function resultsOf(
 function refusePending(calls: readonly RequestedToolCall[], known: ReadonlyMap<string, ToolResultMessage>): void {
   const issues = calls.flatMap((call, at) =>
     isPending(call) && !known.has(call.id)
-      ? [settingIssue("calls_pending", `${placeOf(at)}/approval/status`, "a decision", "pending")]
+      ? [issue("calls_pending", `${placeOf(at)}/approval/status`, "a decision", "pending")]
       : [],
   );
   if (issues.length > 0) throw new ValidationError(issues);

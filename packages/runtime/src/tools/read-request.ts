@@ -1,8 +1,8 @@
 /** Reads a tool request once, so that what is decided on, shown and run is the same. */
 
 import { type RequestedToolCall, ToolRequestMessage, ValidationError } from "@parlance/core";
+import { issue } from "@parlance/core/internal";
 import { replaceMembers } from "@parlance/core/json";
-import { settingIssue } from "./settings.js";
 
 /**
  * The request, frozen to its last level.
@@ -16,7 +16,7 @@ export function readRequest(message: ToolRequestMessage): ToolRequestMessage {
   const issues = request.data.tool_calls.flatMap(({ id }, at) => {
     const isNew = !ids.has(id);
     ids.add(id);
-    return isNew ? [] : [settingIssue("duplicate_call_id", `${placeOf(at)}/id`, "an id of its own", "an earlier id")];
+    return isNew ? [] : [issue("duplicate_call_id", `${placeOf(at)}/id`, "an id of its own", "an earlier id")];
   });
   if (issues.length > 0) throw new ValidationError(issues);
   return request;

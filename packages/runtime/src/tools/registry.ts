@@ -2,7 +2,8 @@
 
 import { ToolAvailabilityContext, type ToolDefinition } from "@parlance/builders";
 import { type Issue, ValidationError } from "@parlance/core";
-import { contextOf, settingIssue } from "./settings.js";
+import { issue } from "@parlance/core/internal";
+import { contextOf } from "./context-of.js";
 import type { Tool } from "./tool.js";
 
 export interface ToolRegistry {
@@ -52,9 +53,7 @@ function isTool(tool: Tool | undefined | null): boolean {
 
 function strangers(tools: readonly Tool[]): readonly Issue[] {
   return tools.flatMap((tool, at) =>
-    isTool(tool)
-      ? []
-      : [settingIssue("not_allowed_value", `/tools/${at}`, "a tool that createTool made", "another value")],
+    isTool(tool) ? [] : [issue("not_allowed_value", `/tools/${at}`, "a tool that createTool made", "another value")],
   );
 }
 
@@ -68,6 +67,6 @@ function repeatedIn(words: readonly string[], member: string): readonly Issue[] 
   return words.flatMap((word, at) =>
     words.indexOf(word) === at
       ? []
-      : [settingIssue("duplicate_tool", `/tools/${at}/${member}`, "one that no earlier tool has", "an earlier one")],
+      : [issue("duplicate_tool", `/tools/${at}/${member}`, "one that no earlier tool has", "an earlier one")],
   );
 }

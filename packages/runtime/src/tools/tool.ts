@@ -12,8 +12,8 @@ import {
 } from "@parlance/core";
 import { frozenJson, type JsonObject } from "@parlance/core/json";
 import type { StandardSchemaV1 } from "@standard-schema/spec";
+import { brokenRules, functionRule, unlessRefused, wholeRule } from "../shared/settings.js";
 import { checkedArguments } from "./checked-arguments.js";
-import { brokenRules, functionRule, unlessRefused, wholeRule } from "./settings.js";
 import type { ToolOutput } from "./tool-output.js";
 
 /**

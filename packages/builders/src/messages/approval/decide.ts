@@ -9,9 +9,9 @@ import {
   type ToolApprovalStatus,
   ValidationError,
 } from "@parlance/core";
+import { issue } from "@parlance/core/internal";
 import { replaceMembers } from "@parlance/core/json";
 import { parsed } from "../../shared/construct.js";
-import { issue } from "../../shared/issues.js";
 import { type Surroundings, timestamp } from "../../shared/surroundings.js";
 import { findCall } from "../find-call.js";
 import { hashOf } from "./hash.js";

@@ -1,7 +1,7 @@
 /** Holds an argument of a call against the pattern of a permission. In doubt it does not match, and somebody is asked. */
 
 import type { Issue, PermissionPattern } from "@parlance/core";
-import { issue } from "../../shared/issues.js";
+import { issue } from "@parlance/core/internal";
 import { compileCommandPrefix } from "./command-prefix.js";
 import type { Compiled } from "./compiled.js";
 import { compilePathGlob } from "./path-glob.js";

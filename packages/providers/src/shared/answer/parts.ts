@@ -1,6 +1,7 @@
 /** What a model says, put together to the parts of a message. */
 
 import { type ContentPart, type Issue, type JsonObject, type ReasoningPart, ValidationError } from "@parlance/core";
+import { issue } from "@parlance/core/internal";
 
 /** `by_kind`: one part of each kind, wherever its pieces stood. `in_order`: parts in the order in which they began. */
 export type PartOrder = "by_kind" | "in_order";
@@ -111,5 +112,5 @@ function byRank(a: SpokenPart | OtherPart, b: SpokenPart | OtherPart): number {
 }
 
 function tooLong(expected: string): Issue {
-  return { code: "too_long", path: "/content", keyword: "", expected, found: "more" };
+  return issue("too_long", "/content", expected, "more");
 }

@@ -2,9 +2,10 @@
 
 import type { Surroundings } from "@parlance/builders";
 import { type Issue, type Logger, ValidationError } from "@parlance/core";
+import { issue } from "@parlance/core/internal";
 import type { ProviderName, ResponseHeaders, SourceReader } from "@parlance/providers";
+import { brokenRules, functionRule, type SettingRule, wholeRule } from "../../shared/settings.js";
 import type { Wait } from "../../shared/wait.js";
-import { brokenRules, functionRule, type SettingRule, settingIssue, wholeRule } from "../../tools/settings.js";
 import { WIRES } from "./wires.js";
 
 /** The part of `fetch` that is used; typed so that no DOM types are needed. */
@@ -122,21 +123,19 @@ function rulesOf(options: HttpModelOptions): readonly SettingRule[] {
 function urlIssues(base_url: unknown): readonly Issue[] {
   const url = typeof base_url === "string" && URL.canParse(base_url) ? new URL(base_url) : undefined;
   if (url === undefined || !/^https?:$/.test(url.protocol))
-    return [settingIssue("bad_base_url", "/base_url", "an absolute http or https URL", "another value")];
+    return [issue("bad_base_url", "/base_url", "an absolute http or https URL", "another value")];
   const isPlain = url.username === "" && url.password === "" && url.search === "" && url.hash === "";
-  return isPlain
-    ? []
-    : [settingIssue("bad_base_url", "/base_url", "a URL without credentials, query and fragment", "more")];
+  return isPlain ? [] : [issue("bad_base_url", "/base_url", "a URL without credentials, query and fragment", "more")];
 }
 
 /** `fetch` would quote the header that it refuses. */
 function headerIssues({ api_key, headers }: HttpModelOptions): readonly Issue[] {
   const issues: Issue[] = [];
   if (typeof api_key === "string" && !isHeaderText(api_key))
-    issues.push(settingIssue("bad_header", "/api_key", "printable characters on one line", "others"));
+    issues.push(issue("bad_header", "/api_key", "printable characters on one line", "others"));
   for (const [name, text] of Object.entries(headers ?? {}))
     if (!/^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/.test(name) || !isHeaderText(text))
-      issues.push(settingIssue("bad_header", "/headers/*", "the name and the text of a header", "another value"));
+      issues.push(issue("bad_header", "/headers/*", "the name and the text of a header", "another value"));
   return issues;
 }
 

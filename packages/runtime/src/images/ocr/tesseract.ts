@@ -1,7 +1,7 @@
 /** OCR by Tesseract: in this process, offline. */
 
 import { type Issue, ValidationError } from "@parlance/core";
-import { typeName } from "@parlance/core/internal";
+import { issue, typeName } from "@parlance/core/internal";
 import { engineOf } from "./engine-of.js";
 import type { OcrEngine } from "./ocr-engine.js";
 import { startThread } from "./ocr-thread.js";
@@ -34,5 +34,5 @@ function isLanguage(language: unknown): language is string {
 
 function noLanguage(language: unknown): Issue {
   const expected = "the name of a language, such as eng";
-  return { code: "bad_language", path: "/language", keyword: "", expected, found: typeName(language) };
+  return issue("bad_language", "/language", expected, typeName(language));
 }

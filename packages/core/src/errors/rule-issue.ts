@@ -1,6 +1,6 @@
-/** Issues that no schema can state: the rules of factories and builders. */
+/** Issues of rules that no schema can state. */
 
-import type { Issue } from "@parlance/core";
+import type { Issue } from "./issue.js";
 
 /**
  * An issue of a rule that has no schema keyword.

@@ -1,12 +1,7 @@
 /** Refuses settings that mean nothing, before anything is done with them. */
 
-import { ToolAvailabilityContext } from "@parlance/builders";
 import { type Issue, ValidationError } from "@parlance/core";
-
-/** A rule that does not hold, at its place in the settings. */
-export function settingIssue(code: string, path: string, expected: string, found: string): Issue {
-  return { code, path, keyword: "", expected, found };
-}
+import { issue, issuesAt } from "@parlance/core/internal";
 
 /** One rule: whether it holds, the place of the setting, and what it says. */
 export type SettingRule = readonly [holds: boolean, path: string, expected: string];
@@ -14,7 +9,7 @@ export type SettingRule = readonly [holds: boolean, path: string, expected: stri
 export function brokenRules(rules: readonly SettingRule[]): readonly Issue[] {
   return rules
     .filter(([holds]) => !holds)
-    .map(([, path, expected]) => settingIssue("not_allowed_value", path, expected, "another value"));
+    .map(([, path, expected]) => issue("not_allowed_value", path, expected, "another value"));
 }
 
 /** @throws ValidationError that lists every rule that does not hold. */
@@ -38,21 +33,7 @@ export function unlessRefused<Value>(path: string, issues: Issue[], make: () => 
     return make();
   } catch (error) {
     if (!ValidationError.isInstance(error)) throw error;
-    issues.push(...error.issues.map((one) => ({ ...one, path: path + one.path })));
+    issues.push(...issuesAt(path, error.issues));
     return undefined;
   }
-}
-
-/**
- * The context as it is now, frozen; without one, every tool may be used and those that are safe run without asking.
- *
- * @throws ValidationError with places below `/context`.
- */
-export function contextOf(given: ToolAvailabilityContext | undefined): ToolAvailabilityContext {
-  const issues: Issue[] = [];
-  const context = unlessRefused("/context", issues, () =>
-    given === undefined ? ToolAvailabilityContext.default() : ToolAvailabilityContext.parse(given),
-  );
-  if (context === undefined) throw new ValidationError(issues);
-  return context;
 }
