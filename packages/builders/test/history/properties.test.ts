@@ -77,6 +77,21 @@ describe("repair, of any history", () => {
     );
   });
 
+  it("is the same behind neighbours of one role that are not merged, which are never in order at a glance", () => {
+    const neighbours = ["ann", "bob"].map((name) => ChatMessage.createUser("hello", { name }));
+    fc.assert(
+      fc.property(messages, fc.constantFrom("turns" as const, "calls" as const), (given, merge) => {
+        const alone = ConversationHistory.repairMessages(given, { merge });
+        const behind = ConversationHistory.repairMessages([...neighbours, ...given], { merge });
+        expect(behind.messages).toEqual([...neighbours, ...alone.messages]);
+        const origins = alone.origins.map((places) => places.map((place) => place + 2));
+        expect(behind.origins).toEqual([[0], [1], ...origins]);
+        expect(behind.changes.map(({ code }) => code)).toEqual(alone.changes.map(({ code }) => code));
+      }),
+      { numRuns: 1000 },
+    );
+  });
+
   it("gives a valid, complete history, wrong at most in where the system speaks", () => {
     fc.assert(
       fc.property(messages, (given) => {

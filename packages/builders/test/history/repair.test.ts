@@ -232,8 +232,8 @@ describe("repairing messages that are in no history", () => {
       "/1: missing_property",
     ]);
     const messages = [user(), asks("a"), result("a")];
-    const { messages: after, changes } = ConversationHistory.repairMessages(messages);
-    expect(changes).toEqual([]);
+    const { messages: after, origins, changes } = ConversationHistory.repairMessages(messages);
+    expect([origins, changes]).toEqual([[[0], [1], [2]], []]);
     expect(after.every((message, at) => message === messages[at])).toBe(true);
     expect(isDeeplyFrozen(after)).toBe(true);
   });

@@ -35,6 +35,7 @@ export function paired(
 ): readonly PlacedMessage[] {
   const given = repairedMessages(messages, merge);
   const repaired = hasOrderedResults ? resultsInOrder(given) : given;
+  if (repaired.changes.length === 0) return messages;
   for (const change of repaired.changes) tell(change, messages, report);
   const calls = callsIn(repaired.messages, repaired.origins, messages);
   return repaired.messages.map((message, at) => {

@@ -7,6 +7,7 @@ import { arranged, type Item } from "./arrange.js";
 import { renamedCalls } from "./call-ids.js";
 import { inOrder, type RepairChange } from "./change.js";
 import type { Call } from "./exchange.js";
+import { mayNeedRepair } from "./may-need-repair.js";
 import { type MergeScope, rewritten } from "./rewrite.js";
 
 export interface RepairOptions {
@@ -37,6 +38,8 @@ export function repairMessages(messages: Iterable<ChatMessage>, options: RepairO
 
 /** @param messages In their decoded form, deeply frozen. */
 export function repaired(messages: readonly ChatMessage[], scope: MergeScope): RepairedMessages {
+  if (!mayNeedRepair(messages))
+    return { messages: Object.freeze(messages), origins: messages.map((_, at) => [at]), changes: [] };
   const { items, changes } = arranged(messages);
   const after = rewritten(items, renamedCalls(items.flatMap(callsOf), messages), scope);
   if (after.messages.length > MAX_MESSAGES) throw new ValidationError([tooManyMessages()]);
