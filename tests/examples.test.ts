@@ -1,8 +1,11 @@
 /** The examples are run as a reader would run them, and the histories are what they are said to be. */
-import { spawnSync } from "node:child_process";
+import { execFile, spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
 const ROOT = join(import.meta.dirname, "..");
@@ -143,6 +146,42 @@ describe("agent-workspace.js", () => {
     expect(stdout).toContain("Then I leave the file as it is.\n\nThe turn is completed.\n");
     expect(stdout).toContain("  call_write_file denied\n");
     expect(stdout).toMatch(/sum \+ price\);\n$/);
+  });
+
+  it("speaks to the server that is named, and shows it the screenshot's text, the page and two tools", async () => {
+    const asked: string[] = [];
+    const server = createServer(async (request, response) => {
+      asked.push(`${request.url} ${request.headers.authorization}`);
+      for await (const piece of request) asked.push(String(piece));
+      response.end(
+        '{"message":{"role":"assistant","content":"The sum has no start."},"done":true,"done_reason":"stop"}\n',
+      );
+    });
+    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+    const { port } = server.address() as AddressInfo;
+    const env = {
+      ...process.env,
+      PARLANCE_BASE_URL: `http://127.0.0.1:${port}`,
+      PARLANCE_PROVIDER: "ollama",
+      PARLANCE_MODEL: "some-model",
+      PARLANCE_API_KEY: "some-key",
+    };
+    const args = ["examples/agent-workspace.js", "What is wrong?"];
+    const { stdout } = await promisify(execFile)(process.execPath, args, { cwd: ROOT, env });
+    server.close();
+    expect(stdout).toContain("The sum has no start.\n\nThe turn is completed.\n");
+    const [line, ...body] = asked;
+    expect(line).toBe("/api/chat Bearer some-key");
+    const { model, messages, tools } = JSON.parse(body.join(""));
+    expect(model).toBe("some-model");
+    const shown = JSON.stringify(messages);
+    for (const text of ["TypeError: Reduce of empty array", "demo://resource/static/document/structure.md"])
+      expect(shown).toContain(text);
+    expect(messages.at(-1)).toEqual({ role: "user", content: "What is wrong?" });
+    expect(tools.map((tool: { function: { name: string } }) => tool.function.name)).toEqual([
+      "read_file",
+      "write_file",
+    ]);
   });
 });
 

@@ -79,6 +79,18 @@ it("tells by line, pointer, action, code and reason what a provider cannot be to
   ]);
 });
 
+it("takes the last version of a message that was stored several times, and tells the lines of the others", () => {
+  const asking = (status: string): string =>
+    `{"type":"tool_request","schema_version":2,"id":"${ID}8","created_at":"2026-01-01T00:00:02.000Z","data":{"tool_calls":[{"id":"call_1","name":"weather","arguments":{},"approval":{"status":"${status}"}}]}}`;
+  const input = `${V1_TEXT}\n${asking("pending")}\n${asking("approved")}\n${V2_RESULT}\n`;
+  const { code, stdout, stderr } = exporting("vllm", input);
+  expect({ code, stdout }).toEqual({
+    code: 0,
+    stdout: `{"messages":[{"role":"user","content":"Hello"},{"role":"assistant","content":null,"tool_calls":[{"id":"call_1","type":"function","function":{"name":"weather","arguments":"{}"}}]},{"role":"tool","tool_call_id":"call_1","content":"{\\"n\\":1}"}]}\n`,
+  });
+  expect(stderr).toMatch(/^<stdin>:2 {2}\(record\) {2}dropped {2}earlier_version_dropped {2}\S[^\n]*\n$/);
+});
+
 it("gives back the request that was imported, but for what import told", () => {
   const messages = `[{"role":"system","content":"Be brief."},${USER},{"role":"assistant","content":"Rain."}]`;
   const { stdout } = run(["import", "--from", "openai", "-"], { input: `{"model":"m","messages":${messages}}` });

@@ -2,6 +2,7 @@
 
 export { issue, issuesAt } from "./errors/rule-issue.js";
 export { tell } from "./errors/tell.js";
+export { currentVersions } from "./history/current-versions.js";
 export { typeName } from "./runtime/check.js";
 export { Existing } from "./runtime/existing.js";
 export { pointerKey, pointerSteps } from "./runtime/pointer.js";

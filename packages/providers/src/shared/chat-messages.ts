@@ -2,6 +2,7 @@
 
 import { ChatMessage } from "@parlance/builders";
 import type { AssistantChatMessage, Message, TextMessage } from "@parlance/core";
+import { currentVersions } from "@parlance/core/internal";
 import { replaceMembers } from "@parlance/core/json";
 import { plainContent } from "./content.js";
 import { isOf, type PlacedMessage, placedAt } from "./placed.js";
@@ -14,7 +15,8 @@ import { type ResourceRole, resourceMessage } from "./stored/resource.js";
 import type { UnknownMembers } from "./unknown-members.js";
 
 /**
- * The system text of the conversation, then its messages; what is never sent to a model is left out and reported.
+ * The system text of the conversation, then its messages; what is never sent to a model is left out and reported, and so are
+ * earlier versions of a stored message.
  * @param resources On whose side resources of MCP servers stand.
  */
 export function chatMessagesOf(
@@ -33,8 +35,7 @@ export function chatMessagesOf(
     });
   // A text that the model said right before it asked for calls is of the same answer.
   let isAfterText = false;
-  for (const [index, read] of messages.entries()) {
-    const path = `/messages/${index}`;
+  for (const { read, path } of currentMessages(messages, report)) {
     const one = placedMessage(read, path, { unknown, report, resources });
     if (one === undefined) continue;
     const last = placed.at(-1);
@@ -44,6 +45,31 @@ export function chatMessagesOf(
     isAfterText = isStored(read, "text");
   }
   return placed;
+}
+
+interface PlacedRead {
+  readonly read: ReadMessage;
+  readonly path: string;
+}
+
+/** Each stored message once, as it was stored last. */
+function currentMessages(messages: readonly ReadMessage[], report: ReportWriter): readonly PlacedRead[] {
+  const current = currentVersions(messages.map(idOf));
+  const counting = new Set(current);
+  for (const index of messages.keys()) {
+    if (counting.has(index)) continue;
+    const reason = "a later message with the same id takes the place of an earlier version";
+    report.add("earlier_version_dropped", "dropped", `/messages/${index}`, reason);
+  }
+  return current.flatMap((index) => {
+    const read = messages[index];
+    return read === undefined ? [] : [{ read, path: `/messages/${index}` }];
+  });
+}
+
+/** What this version does not know may have any id, or none. */
+function idOf(read: ReadMessage): string | undefined {
+  return read.kind === "stored" && read.message.type !== "unknown" ? read.message.id : undefined;
 }
 
 interface Means {

@@ -19,8 +19,8 @@ describe("a stored text", () => {
       system: "Be brief.",
       messages: [
         stored("text", { role: "system", parts: [{ type: "text", text: "And kind." }] }),
-        stored("text", { role: "user", parts: [{ type: "text", text: "Hello" }] }),
-        stored("text", { role: "assistant", parts }),
+        stored("text", { role: "user", parts: [{ type: "text", text: "Hello" }] }, 2),
+        stored("text", { role: "assistant", parts }, 3),
       ],
     };
     const { prepared: result, messages, told } = prepared(conversation);

@@ -5,19 +5,19 @@ import { decodeHistory } from "@parlance/core";
 import { describe, expect, it } from "vitest";
 import { toChatMessages } from "../../src/index.js";
 import { toRequest } from "../../src/openai/index.js";
+import { expectClauses } from "../told.js";
 import { call, placesOf, SECRET, stored } from "./given.js";
 
 const text = (role: string, said: string, number = 1) =>
   stored("text", { role, parts: [{ type: "text", text: said }] }, number);
 const asking = (status: string, ids: readonly string[], number = 1) =>
   stored("tool_request", { tool_calls: ids.map((one) => ({ ...call(one), approval: { status } })) }, number);
-const resource = (contents: readonly object[]) =>
-  stored("mcp_resource", {
-    server_name: "docs",
-    resource_uri: "docs://a",
-    contents,
-    retrieved_at: "2026-11-21T10:00:00.000Z",
-  });
+const resource = (contents: readonly object[], number = 1) =>
+  stored(
+    "mcp_resource",
+    { server_name: "docs", resource_uri: "docs://a", contents, retrieved_at: "2026-11-21T10:00:00.000Z" },
+    number,
+  );
 
 describe("toChatMessages", () => {
   it("tells for each message which ones it was made of, and none for a result that was made up", () => {
@@ -51,6 +51,65 @@ describe("toChatMessages", () => {
     ]);
   });
 
+  it("takes the last of several versions of a stored message, in the place of the first, and tells the others", () => {
+    const { messages, origins, given, report } = toChatMessages([
+      text("user", "Go.", 1),
+      asking("pending", ["a"], 171),
+      asking("approved", ["a", "b"], 171),
+      stored("tool_result", { tool_call_id: "a", status: "success", output: 1 }, 3),
+      { role: "user", content: "And?" },
+      asking("denied", ["a", "c"], 171),
+      { role: "user", content: "And?" },
+    ]);
+    expect(messages).toEqual([
+      { role: "user", content: "Go." },
+      { role: "assistant", tool_calls: [call("a"), call("c")] },
+      { role: "tool", tool_call_id: "a", content: "1", is_error: false },
+      { role: "tool", tool_call_id: "c", content: "The call was denied: it was not allowed to run.", is_error: true },
+      { role: "user", content: "And?" },
+      { role: "user", content: "And?" },
+    ]);
+    expect(origins).toEqual([[0], [5], [3], [], [4], [6]]);
+    expect(given).toHaveLength(7);
+    expect(report.map(({ path, code, action }) => `${path}: ${action} ${code}`)).toEqual([
+      "/messages/1: dropped earlier_version_dropped",
+      "/messages/2: dropped earlier_version_dropped",
+      "/messages/5/data/tool_calls/1: synthesised result_synthesised",
+    ]);
+    expectClauses(report);
+  });
+
+  it("compares ids as UUIDs, and leaves alone what has none or may have any", () => {
+    const withId = (message: object, id: string) => ({ ...message, id }) as never;
+    const future = { type: "hologram", schema_version: 2, id: "h-1" } as never;
+    const chat = { role: "user", content: "Hi", id: "h-1" } as never;
+    const { origins, report } = toChatMessages([
+      withId(text("user", "One."), "abcdef00-0000-4000-8000-000000000000"),
+      withId(text("user", "Two."), "ABCDEF00-0000-4000-8000-000000000000"),
+      future,
+      future,
+      chat,
+      chat,
+    ]);
+    expect(origins).toEqual([[1], [4], [5]]);
+    expect(report.map(({ path, code }) => `${path}: ${code}`)).toEqual([
+      "/messages/0: earlier_version_dropped",
+      "/messages/2: message_dropped",
+      "/messages/3: message_dropped",
+    ]);
+  });
+
+  it("joins a text with the calls that follow it in whichever versions they were stored", () => {
+    const { messages, origins } = toChatMessages([
+      text("assistant", "Let", 1),
+      asking("pending", ["a"], 2),
+      text("assistant", "Let me look.", 1),
+      stored("tool_result", { tool_call_id: "a", status: "success", output: 1 }, 3),
+    ]);
+    expect(messages[0]).toEqual({ role: "assistant", content: "Let me look.", tool_calls: [call("a")] });
+    expect(origins).toEqual([[2, 1], [3]]);
+  });
+
   it("tells all messages of one that was merged between a call and its result", () => {
     const { origins, messages } = toChatMessages([
       { role: "assistant", tool_calls: [call("a")] },
@@ -63,7 +122,7 @@ describe("toChatMessages", () => {
 
   it("puts resources on the side that is chosen, and pictures always on the user's", () => {
     const words = resource([{ type: "text", text: "A" }]);
-    const picture = resource([{ type: "blob", blob: "iVBORw0KGgo=", mime_type: "image/png" }]);
+    const picture = resource([{ type: "blob", blob: "iVBORw0KGgo=", mime_type: "image/png" }], 2);
     const roles = (options?: Parameters<typeof toChatMessages>[1]) =>
       toChatMessages([words, picture], options).messages.map(({ role }) => role);
     expect([roles(), roles({ mcp_as: "user" }), roles({ mcp_as: "system" })]).toEqual([

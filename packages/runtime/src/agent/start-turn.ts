@@ -3,7 +3,7 @@
 import { ChatMessage, FileContext, TextMessage } from "@parlance/builders";
 import * as core from "@parlance/core";
 import { type AgentRequest, type Message, type UserChatMessage, ValidationError } from "@parlance/core";
-import { issue } from "@parlance/core/internal";
+import { currentVersions, issue } from "@parlance/core/internal";
 import type { TurnPlan } from "./agent-settings.js";
 
 /**
@@ -12,12 +12,9 @@ import type { TurnPlan } from "./agent-settings.js";
  * @throws ValidationError: for what is no message, and `other_turn` when the turn did not begin with the request.
  */
 export function storedTurn({ request, settings }: TurnPlan): readonly Message[] {
-  const byId = new Map<unknown, Message>();
-  for (const given of settings.messages ?? []) {
-    const message = core.Message.parse(given);
-    byId.set(message.type === "unknown" ? message : message.id.toLowerCase(), message);
-  }
-  const messages = [...byId.values()];
+  const stored = Array.from(settings.messages ?? [], (given) => core.Message.parse(given));
+  const current = currentVersions(stored.map((message) => (message.type === "unknown" ? undefined : message.id)));
+  const messages = current.flatMap((index) => stored[index] ?? []);
   if (messages[0] !== undefined && !isSaid(messages[0], request))
     throw new ValidationError([issue("other_turn", "/messages/0", "what the request says", "another message")]);
   return messages;

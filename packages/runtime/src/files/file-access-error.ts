@@ -9,7 +9,7 @@ import { ParlanceError } from "@parlance/core";
  * - `no_workspace`: the path needs a workspace, and none was given or it is no folder
  * - `outside_workspace`: the path leads out of the workspace, links followed; says nothing about whether a file is there
  * - `not_found`: there is nothing at the path, or its links go in circles
- * - `bad_path`: no path of a file of this system: of another system, of a network share or a device, too long
+ * - `bad_path`: no path of a file of this system: of another system, of a network share or a device, too long, or with a segment `..`
  * - `not_a_file`: a folder, device, pipe, socket, or a file that the kernel makes up
  * - `unreadable`: the system refuses or fails to read it
  * - `too_large`: larger than the policy's `max_file_bytes`
@@ -41,7 +41,7 @@ export interface FileAccessFacts {
 }
 
 const MESSAGES: Readonly<Record<FileErrorCode, string>> = {
-  bad_path: "this is no path of a file on this system",
+  bad_path: "this is no path of a file on this system, or it has a segment `..`, which no path may have",
   bad_range: "the lines are not in the file",
   binary: "the file has bytes that no text has",
   changed: "the file kept changing while it was read",

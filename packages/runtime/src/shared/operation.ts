@@ -20,7 +20,8 @@ export interface Operation extends Surroundings {
   readonly logger?: Logger | undefined;
   /**
    * Is told every message that was changed or made, to store it; the operation goes on when it is done. What it throws ends the
-   * operation, since nothing may be done on a decision that was not stored.
+   * operation, since nothing may be done on a decision that was not stored. A store may append every version of a message: wherever
+   * stored messages are read, the last one of an id counts.
    */
   readonly onDirty?: ((message: Message) => void | Promise<void>) | undefined;
 }

@@ -5,6 +5,7 @@ import { toRequest } from "@parlance/providers/openai";
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import { PROFILES } from "../../../providers/test/profile/profile.js";
+import type { AgentTurn } from "../../src/index.js";
 import { seedProperties } from "../seed.js";
 import { anthropic, chatCompletions, ollama, type WrittenAnswer } from "./answers.js";
 import { breaksAfter, type Play, plays, scriptedServer, status } from "./scripted-server.js";
@@ -20,8 +21,10 @@ const call = fc.record({
   pieces: fc.constantFrom(['{"text":', '"a"}'], ['{"txt":1}'], ["{}"]),
 });
 
+const TEXTS = ["one ", "zwei ", "三 "];
+
 const answer: fc.Arbitrary<WrittenAnswer> = fc.record({
-  texts: fc.array(fc.constantFrom("one ", "zwei ", "三 "), { maxLength: 2 }),
+  texts: fc.array(fc.constantFrom(...TEXTS), { maxLength: 2 }),
   calls: fc.array(call, { maxLength: 3 }),
   isCut: fc.boolean(),
 });
@@ -30,20 +33,36 @@ const answer: fc.Arbitrary<WrittenAnswer> = fc.record({
 const round = fc.record({
   answer,
   fault: fc.constantFrom("none", "none", "none", "break", "end", "status"),
-  share: fc.double({ min: 0, max: 1, noNaN: true }),
+  percent: fc.nat(100),
 });
 
 type Round = typeof round extends fc.Arbitrary<infer One> ? One : never;
 
-function playOf({ answer, fault, share }: Round, provider: keyof typeof WRITERS): Play {
+function playOf({ answer, fault, percent }: Round, provider: keyof typeof WRITERS): Play {
   const whole = WRITERS[provider](answer).join("");
-  const part = [whole.slice(0, Math.floor(whole.length * share))];
+  const part = [whole.slice(0, Math.floor((whole.length * percent) / 100))];
   if (fault === "status") return status(400);
   if (fault === "none") return plays([whole]);
   return fault === "break" ? breaksAfter(part) : plays(part);
 }
 
-it("ends, loses nothing that was stored, and leaves one result for each call", async () => {
+/** The words of an answer that come whole before its fault, each in a piece of its own. */
+function wholeTexts({ answer, fault, percent }: Round, provider: keyof typeof WRITERS): string {
+  if (fault === "status") return "";
+  const pieces = WRITERS[provider](answer);
+  const limit = fault === "none" ? Number.POSITIVE_INFINITY : Math.floor((pieces.join("").length * percent) / 100);
+  const whole = pieces.filter((_, at) => pieces.slice(0, at + 1).join("").length <= limit);
+  return whole.map((piece) => TEXTS.find((text) => piece.includes(text)) ?? "").join("");
+}
+
+function saidBy({ messages }: AgentTurn): string {
+  const said = messages.flatMap((message) =>
+    message.type === "text" && message.data.role === "assistant" ? message.data.parts : [],
+  );
+  return said.map((part) => ("text" in part ? part.text : "")).join("");
+}
+
+it("ends, loses nothing that had come whole or was stored, and leaves one result for each call", async () => {
   const property = fc.asyncProperty(
     fc.constantFrom("openai", "vllm", "ollama", "anthropic"),
     fc.array(round, { minLength: 1, maxLength: 4 }),
@@ -80,6 +99,8 @@ it("ends, loses nothing that was stored, and leaves one result for each call", a
       expectOneResultEach(turn);
       const last = new Map(lines.map((line) => ["id" in line ? line.id : "", line]));
       expect(new Set(last.values())).toEqual(new Set(turn.messages));
+      const told = rounds.slice(0, server.requests.length).map((one) => wholeTexts(one, provider));
+      if (turn.status !== "cancelled") expect(saidBy(turn).startsWith(told.join(""))).toBe(true);
       expect(turn.status === "failed").toBe(turn.error !== undefined);
       expect(server.problems).toEqual([]);
       const { messages } = toChatMessages(turn.messages);

@@ -68,8 +68,8 @@ describe("what leaves", () => {
   it("never is what the user said last with what came with it, nor the last step", async () => {
     const built = await within(94, [
       ...session.slice(0, 7),
-      file("a.ts", "let a", 8),
-      text("user", "five", 9),
+      file("a.ts", "let a", 20),
+      text("user", "five", 8),
       ...session.slice(8),
     ]);
     expect(built.conversation.messages.map(({ role }) => role)).toEqual(["user", "user", "assistant", "tool"]);
@@ -167,11 +167,11 @@ describe("what leaves", () => {
   });
 
   it("are resources that came with what the user said last when nothing else is left, the unused ones first", async () => {
-    const used = new Map([[id(2), at(30)]]);
+    const used = new Map([[id(9), at(30)]]);
     const messages = [
       ...session.slice(0, 7),
       resource("a:1", "x", 8),
-      resource("a:2", "x", 2),
+      resource("a:2", "x", 9),
       resource("a:3", "x", 10, { annotations: { priority: 0.1 } }),
       resource("a:4", "x", 11, { annotations: { priority: 1 } }),
       text("user", "five", 12),
@@ -211,7 +211,10 @@ describe("what leaves", () => {
 
   it("is one line of the log for all turns, however many there are", async () => {
     const warnings: unknown[] = [];
-    const many = Array.from({ length: 100 }, (_, index) => [text("user", "a", index), text("assistant", "b", index)]);
+    const many = Array.from({ length: 100 }, (_, index) => [
+      text("user", "a", index),
+      text("assistant", "b", 120 + index),
+    ]);
     const logger = { warn: (warning: unknown) => warnings.push(warning) };
     const { removed } = await within(10, many.flat(), { logger });
     expect(removed).toHaveLength(99);
@@ -398,14 +401,18 @@ describe("wrong options", () => {
 
 describe("thousands of messages", () => {
   const turns = (count: number): readonly Message[] =>
-    Array.from({ length: count }, (_, index) => [
-      text("user", "Do it.", index),
-      resource(`a:${index}`, "text", index),
-      request([`c${index}`, `d${index}`], index),
-      result(`c${index}`, "x", index),
-      result(`d${index}`, "y", index),
-      text("assistant", "Done.", index),
-    ]).flat();
+    Array.from({ length: count }, (_, index) => {
+      // Ids of their own, and the same minute.
+      const nth = (place: number) => index + place * 60_000;
+      return [
+        text("user", "Do it.", nth(0)),
+        resource(`a:${index}`, "text", nth(1)),
+        request([`c${index}`, `d${index}`], nth(2)),
+        result(`c${index}`, "x", nth(3)),
+        result(`d${index}`, "y", nth(4)),
+        text("assistant", "Done.", nth(5)),
+      ];
+    }).flat();
 
   it("are each counted once, and trimmed to what fits", async () => {
     const messages = turns(500);

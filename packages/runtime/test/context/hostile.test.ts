@@ -202,7 +202,7 @@ describe("material from outside", () => {
 
   it("that claims to be required by the hundred does not keep the conversation from going on", async () => {
     const claims = Array.from({ length: 300 }, (_, index) =>
-      resource(`a:${index}`, "x".repeat(100), index, { annotations: { priority: 1 } }),
+      resource(`a:${index}`, "x".repeat(100), 60 + index, { annotations: { priority: 1 } }),
     );
     const { removed, conversation } = await buildContext(
       [text("user", "a"), text("assistant", "b", 2), ...claims, text("user", "c", 3)],

@@ -253,7 +253,7 @@ describe("Resource content formatting", () => {
 describe("MCP resource in message history", () => {
   const turn = (number: number) => [
     text("user", `Question ${number}.`, number),
-    text("assistant", `Answer ${number}.`, number),
+    text("assistant", `Answer ${number}.`, 60 + number),
   ];
   /** Four resources of 100 tokens each in the first of four turns. */
   const session = [
@@ -345,5 +345,48 @@ describe("Resolving file with line range", () => {
     for (const { messages } of [bodies.openai, bodies.vllm, bodies.ollama])
       expect(messages).toEqual([{ role: "user", content }]);
     expect(bodies.anthropic.messages).toEqual([{ role: "user", content: [{ type: "text", text: content }] }]);
+  });
+});
+
+describe("A session that was stored as it went", () => {
+  it("is sent as it was stored last, and controls apply where they stood first", async () => {
+    const act = control("mode_change", "plan", "act", 4);
+    const built = await buildContext([
+      text("user", "Read a.", 1),
+      request(["call_1"], 2, "pending"),
+      request(["call_1"], 2, "approved"),
+      act,
+      control("mode_change", "act", "plan", 5),
+      result("call_1", "one line", 3),
+      act,
+    ]);
+    expect(built.conversation.messages).toMatchObject([
+      { role: "user", content: "Read a." },
+      { role: "assistant", tool_calls: [{ id: "call_1" }] },
+      { role: "tool", tool_call_id: "call_1", content: "one line" },
+    ]);
+    expect(built.origins).toEqual([[0], [2], [5]]);
+    expect(built.state).toEqual({ mode: "plan" });
+    expect(built.report.map(({ code, path }) => `${path}: ${code}`)).toEqual([
+      "/messages/1: earlier_version_dropped",
+      "/messages/3: earlier_version_dropped",
+      "/messages/6: control_dropped",
+      "/messages/4: control_dropped",
+    ]);
+  });
+
+  it("names the version that was sent where it leaves for the budget", async () => {
+    const { removed, conversation } = await buildContext(
+      [
+        file("a.ts", "old ".repeat(10), 1),
+        file("a.ts", "new ".repeat(400), 1),
+        text("user", "One.", 2),
+        text("assistant", "Two.", 3),
+        text("user", "Three.", 4),
+      ],
+      { budget: { max_tokens: 60 }, logger: { warn: () => {} } },
+    );
+    expect(removed.map(({ paths, ids }) => [paths, ids])).toEqual([[["/messages/1"], [id(1)]]]);
+    expect(JSON.stringify(conversation)).not.toContain("old ");
   });
 });

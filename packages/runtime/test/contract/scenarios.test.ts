@@ -12,7 +12,7 @@ import {
   ToolRequestMessageBuilder,
   ToolResultMessage,
 } from "@parlance/builders";
-import { decode, encode, type Message, ValidationError } from "@parlance/core";
+import { decode, decodeHistory, encode, type Message, ValidationError } from "@parlance/core";
 import { toRequest } from "@parlance/providers/openai";
 import { describe, expect, it } from "vitest";
 
@@ -143,6 +143,21 @@ describe("Unified Message Type Enumeration", () => {
     expect(report.map(({ code, path }) => `${path} ${code}`)).toEqual(["/messages/0 control_dropped"]);
   });
 
+  it("System control message representation: a stored history tells when and where branches were switched, for audits", () => {
+    const history = [
+      TextMessage.user("Hi"),
+      SystemControlMessage.branchSwitch("main", "try", SURROUNDINGS),
+      TextMessage.user("Go on."),
+    ];
+    const stored = `${history.map((message) => encode(message)).join("\n")}\n`;
+    const { messages } = decodeHistory(stored);
+    expect(
+      messages.flatMap((message, at) =>
+        SystemControlMessage.is(message) ? [[at, message.created_at, message.data.control]] : [],
+      ),
+    ).toEqual([[1, "2026-11-21T10:00:00.000Z", { type: "branch_switch", from: "main", to: "try" }]]);
+  });
+
   it("MCP resource message representation: the server, the resource, its contents and type, and when they were fetched", () => {
     const message = McpResourceMessage.text("shop", "db://shop/schema", "create table t;", {
       ...SURROUNDINGS,
@@ -184,6 +199,24 @@ describe("Message Type Serialization", () => {
       schema_version: 2,
       data: { path: "a.ts", resolution: { status: "unresolved" } },
     });
+  });
+
+  it("Version migration: what is missing has its default, and what the current version has no more is gone, without a warning", () => {
+    const envelope = '"id":"7c9e6679-7425-40de-944b-e07fc1f90ae7","created_at":"2026-11-21T10:00:00.000Z"';
+    const warnings: unknown[] = [];
+    const dataOf = (type: string, data: string) => {
+      const logger = { warn: (warning: unknown) => warnings.push(warning) };
+      return (decode(`{"type":"${type}",${envelope},"data":${data}}`, { logger }) as ToolRequestMessage).data;
+    };
+    expect(dataOf("image", '{"source":{"type":"url","url":"https://example.com/a.png"}}')).toEqual({
+      source: { type: "url", url: "https://example.com/a.png" },
+      recognition_mode: "auto",
+      recognition: { status: "pending" },
+    });
+    expect(
+      dataOf("tool_request", '{"tool_calls":[{"id":"1","name":"read","arguments":{}}],"approval_status":"denied"}'),
+    ).toEqual({ tool_calls: [{ id: "1", name: "read", arguments: {}, approval: { status: "denied" } }] });
+    expect(warnings).toEqual([]);
   });
 });
 

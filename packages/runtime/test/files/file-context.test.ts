@@ -97,6 +97,11 @@ describe("FileContext.fromFile", () => {
     },
   );
 
+  it("says that no path may lead up", async () => {
+    const error = await errorOf(FileContext.fromFile("../secret.txt", options));
+    expect(error.message).toContain("segment `..`");
+  });
+
   it("has everything else of file contexts", async () => {
     const file = await FileContext.fromFile("src/main.ts", options);
     expect(FileContext.toPromptFormat(file)).toBe("File: src/main.ts\n```typescript\none\ntwo\nthree\n```");

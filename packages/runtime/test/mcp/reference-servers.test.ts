@@ -185,10 +185,13 @@ describe("Resource content formatting", () => {
 
 describe("Resource caching", () => {
   it("uses the kept content when the same resource is asked for again", async () => {
-    const resources = readerOf(everything);
+    let now = NOON;
+    const resources = readerOf(everything, () => now);
     const first = await resources.read("docs", FEATURES);
+    now += 1;
     const second = await resources.read("docs", FEATURES);
     expect(second.data).toEqual(first.data);
+    expect([first.created_at, second.created_at]).toEqual(["2026-11-21T12:00:00.000Z", "2026-11-21T12:00:00.001Z"]);
     expect(second.id).not.toBe(first.id);
     expect(McpResourceMessage.is(second)).toBe(true);
     await resources.close();
