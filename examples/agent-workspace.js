@@ -1,19 +1,22 @@
 /**
  * An agent over a small workspace: it may read files, and asks in the terminal before it writes one. It is shown a screenshot, read by
- * OCR, and a page of documentation from an MCP server. `node examples/agent-workspace.js [WHAT TO DO]`
+ * OCR, and a page of documentation from an MCP server. `node examples/agent-workspace.js [WHAT TO DO]`, and with `--resume` it goes on
+ * with the run before, whatever ended it.
  *
  * It speaks to a scripted server here; PARLANCE_BASE_URL and PARLANCE_MODEL (and PARLANCE_PROVIDER, PARLANCE_API_KEY) name a real one.
  */
 
-import { appendFileSync, cpSync, mkdirSync, readFileSync, rmSync } from "node:fs";
+import { appendFileSync, cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
+import { parseArgs } from "node:util";
 import { Client } from "@modelcontextprotocol/sdk/client/index.js";
 import { StdioClientTransport } from "@modelcontextprotocol/sdk/client/stdio.js";
-import { AgentRequestBuilder, ImageMessage, ToolAvailabilityContext } from "@parlance/builders";
-import { encode } from "@parlance/core";
+import { AgentRequest, AgentRequestBuilder, ImageMessage, ToolAvailabilityContext } from "@parlance/builders";
+import { decodeHistory, encode } from "@parlance/core";
 import { stringifyJson } from "@parlance/core/json";
+import { PROVIDER_NAMES } from "@parlance/providers";
 import { createHttpModel, runAgent } from "@parlance/runtime";
 import { buildContext } from "@parlance/runtime/context";
 import { createTesseract, recogniseImage } from "@parlance/runtime/images";
@@ -27,12 +30,26 @@ const ROLE = "planner";
 const OUT = fileURLToPath(new URL("../out/agent-workspace", import.meta.url));
 const WORKSPACE = `${OUT}/workspace`;
 
-rmSync(OUT, { recursive: true, force: true });
-mkdirSync(OUT, { recursive: true });
-cpSync(new URL("workspace", import.meta.url), WORKSPACE, { recursive: true });
+const { values: options, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { resume: { type: "boolean" } },
+});
+const { PARLANCE_BASE_URL, PARLANCE_MODEL, PARLANCE_API_KEY } = process.env;
+const provider = PROVIDER_NAMES.find((name) => name === (process.env.PARLANCE_PROVIDER ?? "openai"));
+if (provider === undefined) {
+  console.error(`PARLANCE_PROVIDER is one of ${PROVIDER_NAMES.join(", ")}.`);
+  process.exit(2);
+}
 
-/** Appends a line to a file of this run, to go on from after a crash. @param {string} file @param {string} line */
-const keep = (file, line) => appendFileSync(`${OUT}/${file}`, `${line}\n`, { flush: true });
+/** What is kept of a run, to go on from. @param {string} file */
+const kept = (file) => (existsSync(`${OUT}/${file}`) ? readFileSync(`${OUT}/${file}`, "utf8") : "");
+if (options.resume && !kept("request.json")) {
+  console.error("There is no run to go on with.");
+  process.exit(2);
+}
+
+/** Appends a line to a file of this run; one that a crash tore before it stays a line of its own. @param {string} file @param {string} line */
+const keep = (file, line) => appendFileSync(`${OUT}/${file}`, `\n${line}\n`, { flush: true });
 
 /** Ctrl+C ends the turn, and what was complete is kept. */
 const cancelling = new AbortController();
@@ -88,34 +105,42 @@ async function documentation() {
   }
 }
 
-const { PARLANCE_BASE_URL, PARLANCE_MODEL, PARLANCE_PROVIDER, PARLANCE_API_KEY } = process.env;
+/** A new run in a fresh copy of the workspace: what the user asks, with what is known besides. */
+async function newRequest() {
+  rmSync(OUT, { recursive: true, force: true });
+  mkdirSync(OUT, { recursive: true });
+  cpSync(new URL("workspace", import.meta.url), WORKSPACE, { recursive: true });
+  const [image, page] = await Promise.all([screenshot(), documentation()]);
+  const { recognition } = image.data;
+  console.log(`Screenshot, read by ${recognition.mode_used}: ${recognition.ocr?.text?.split("\n")[0]}`);
+  console.log(`Documentation: ${page.data.resource_uri}\n`);
+  const { conversation } = await buildContext([page, image]);
+  const request = AgentRequestBuilder.create()
+    .withMessage(positionals[0] ?? "Fix the error on the screenshot.")
+    .withHistory(conversation.messages)
+    .withSystemPrompt("You are a careful programmer. Read a file before you change it.")
+    .withToolContext(ToolAvailabilityContext.forWorkspace(WORKSPACE))
+    .withMaxIterations(8)
+    .build();
+  writeFileSync(`${OUT}/request.json`, AgentRequest.encode(request), { flush: true });
+  return request;
+}
+
 const scripted = PARLANCE_BASE_URL === undefined ? await startScriptedModel() : undefined;
 const model = createHttpModel({
-  provider: /** @type {import("@parlance/providers").ProviderName} */ (PARLANCE_PROVIDER ?? "openai"),
+  provider,
   base_url: PARLANCE_BASE_URL ?? scripted?.base_url ?? "",
   model: PARLANCE_MODEL ?? "scripted",
   api_key: PARLANCE_API_KEY,
 });
 
-const [image, page] = await Promise.all([screenshot(), documentation()]);
-const { recognition } = image.data;
-console.log(`Screenshot, read by ${recognition.mode_used}: ${recognition.ocr?.text?.split("\n")[0]}`);
-console.log(`Documentation: ${page.data.resource_uri}\n`);
-
-const { conversation } = await buildContext([page, image]);
-const request = AgentRequestBuilder.create()
-  .withMessage(process.argv[2] ?? "Fix the error on the screenshot.")
-  .withHistory(conversation.messages)
-  .withSystemPrompt("You are a careful programmer. Read a file before you change it.")
-  .withToolContext(ToolAvailabilityContext.forWorkspace(WORKSPACE))
-  .withMaxIterations(8)
-  .build();
-
+const request = options.resume ? AgentRequest.decode(kept("request.json")) : await newRequest();
 const turn = await runAgent(request, {
   model,
   tools: workspaceTools(WORKSPACE, ROLE),
   ask,
-  ledger: createReplayLedger([], (key) => keep("ledger", `\n${key}`)),
+  messages: decodeHistory(kept("turn.ndjson")).messages,
+  ledger: createReplayLedger(kept("ledger"), (key) => keep("ledger", key)),
   signal: cancelling.signal,
   onDirty: (message) => keep("turn.ndjson", encode(message)),
   onEvent: (event) => {

@@ -1,6 +1,6 @@
 /** The examples are run as a reader would run them, and the histories are what they are said to be. */
 import { execFile, spawnSync } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
@@ -138,6 +138,27 @@ describe("agent-workspace.js", () => {
       expect(stdout).toContain(text);
     }
     expect(node(COMMAND, "validate", "out/agent-workspace/turn.ndjson").code).toBe(0);
+  });
+
+  it("goes on with the run before, also where a crash tore the last line, and runs no tool twice", () => {
+    const turn = join(ROOT, "out/agent-workspace/turn.ndjson");
+    nodeWith("y\n", "examples/agent-workspace.js");
+    const over = nodeWith("", "examples/agent-workspace.js", "--resume");
+    expect(over.stdout).toContain("The turn is completed.\n  call_read_file success\n  call_write_file success\n");
+    const records = readFileSync(turn, "utf8").trim().split("\n\n");
+    writeFileSync(turn, `\n${records.slice(0, -2).join("\n\n")}\n\n${records.at(-2)?.slice(0, 50)}`);
+    const { code, stdout, stderr } = nodeWith("", "examples/agent-workspace.js", "--resume");
+    expect({ code, stderr }).toEqual({
+      code: 0,
+      stderr: "parlance: invalid_message at /messages/8: a stored record that is no message was left out\n",
+    });
+    expect(stdout).toContain("The turn is completed.\n  call_read_file success\n  call_write_file interrupted\n");
+  });
+
+  it("refuses a provider that there is not, before anything is deleted", () => {
+    const options = { cwd: ROOT, env: { ...process.env, PARLANCE_PROVIDER: "x" }, encoding: "utf8" } as const;
+    const { status, stderr } = spawnSync(process.execPath, ["examples/agent-workspace.js"], options);
+    expect([status, stderr]).toEqual([2, "PARLANCE_PROVIDER is one of openai, vllm, ollama, anthropic.\n"]);
   });
 
   it.each(["n\n", ""])("writes nothing where the answer is %j", (input) => {

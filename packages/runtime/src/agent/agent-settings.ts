@@ -2,7 +2,7 @@
 
 import type { ToolAvailabilityContext } from "@parlance/builders";
 import * as core from "@parlance/core";
-import { type AgentRequest, type Issue, type Message, ValidationError } from "@parlance/core";
+import { type AgentRequest, type InvalidMessage, type Issue, type Message, ValidationError } from "@parlance/core";
 import { issue } from "@parlance/core/internal";
 import { settingsOf as contextSettings, type TokenBudget } from "../context/context-options.js";
 import type { TokenCounter } from "../context/token-counter.js";
@@ -49,12 +49,12 @@ export interface AgentSettings extends Operation, Deciding, Executing {
    */
   readonly ledger?: ReplayLedger | undefined;
   /**
-   * Goes on with a turn that ended early, in another process perhaps: what `onDirty` was told of it, oldest first. Of messages with the
-   * same id the last one counts. Needs the turn's `ledger`, and the same request. With a last message of the model's own words the turn is
+   * Goes on with a turn that ended early, in another process perhaps: what `onDirty` was told of it, oldest first, as `decodeHistory`
+   * gives it. Of messages with the same id the last one counts; a record that a crash tore is left out, and the logger told. Needs the turn's `ledger`, and the same request. With a last message of the model's own words the turn is
    * over: without that message the model is asked again, where it was cut off, or where the process may have ended between storing the
    * words of an answer and the calls that came with them.
    */
-  readonly messages?: Iterable<Message> | undefined;
+  readonly messages?: Iterable<Message | InvalidMessage> | undefined;
   /** Is told what the model says as it comes; the turn goes on when it is done. */
   readonly onEvent?: ((event: ModelEvent) => void | Promise<void>) | undefined;
 }

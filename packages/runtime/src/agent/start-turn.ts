@@ -2,8 +2,15 @@
 
 import { ChatMessage, FileContext, TextMessage } from "@parlance/builders";
 import * as core from "@parlance/core";
-import { type AgentRequest, type Message, type UserChatMessage, ValidationError } from "@parlance/core";
-import { currentVersions, issue } from "@parlance/core/internal";
+import {
+  type AgentRequest,
+  type InvalidMessage,
+  type Logger,
+  type Message,
+  type UserChatMessage,
+  ValidationError,
+} from "@parlance/core";
+import { currentVersions, issue, issuesAt, tell } from "@parlance/core/internal";
 import type { TurnPlan } from "./agent-settings.js";
 
 /**
@@ -12,12 +19,23 @@ import type { TurnPlan } from "./agent-settings.js";
  * @throws ValidationError: for what is no message, and `other_turn` when the turn did not begin with the request.
  */
 export function storedTurn({ request, settings }: TurnPlan): readonly Message[] {
-  const stored = Array.from(settings.messages ?? [], (given) => core.Message.parse(given));
+  const stored = [...(settings.messages ?? [])].flatMap((given, index) => storedMessage(given, index, settings.logger));
   const current = currentVersions(stored.map((message) => (message.type === "unknown" ? undefined : message.id)));
   const messages = current.flatMap((index) => stored[index] ?? []);
   if (messages[0] !== undefined && !isSaid(messages[0], request))
     throw new ValidationError([issue("other_turn", "/messages/0", "what the request says", "another message")]);
   return messages;
+}
+
+function storedMessage(given: Message | InvalidMessage, index: number, logger: Logger | undefined): readonly Message[] {
+  const path = `/messages/${index}`;
+  if (given?.type === "invalid") {
+    tell(logger, { code: "invalid_message", path, message: "a stored record that is no message was left out" });
+    return [];
+  }
+  const read = core.Message.safeParse(given);
+  if (read.ok) return [read.value];
+  throw new ValidationError(issuesAt(path, read.error.issues));
 }
 
 function isSaid(message: Message, request: AgentRequest): boolean {

@@ -6,7 +6,10 @@ import type { Wait } from "./wait.js";
 
 /** Every part may be left out. */
 export interface Operation extends Surroundings {
-  /** Calls the work off: the operation rejects with the signal's reason, and nothing is written half. */
+  /**
+   * Calls the work off. The operation rejects with the signal's reason, and nothing is written half; `decideCalls`, `executeCalls` and
+   * `runAgent`, which have results to keep, resolve and say in them what was cancelled.
+   */
   readonly signal?: AbortSignal | undefined;
   /**
    * Lets time pass, for time-outs and pauses. Tests and replays give their own.

@@ -19,16 +19,17 @@ export interface MemoryLedger extends ReplayLedger, Iterable<string> {}
 /**
  * A ledger that starts with the keys of an earlier one.
  *
- * @param entries What was stored; blank lines and white space around keys are skipped, so the lines of a file can be given as they are. Whoever appends to one writes a
- * line break before each key too: a line that a crash tore then spoils no other.
+ * @param entries What was stored: the text of a file, or its lines. Blank lines and white space around keys are skipped. Whoever appends to a
+ * file writes a line break before each key too: a line that a crash tore then spoils no other.
  * @param onBegin Stores a key before its call runs. When it fails, the call does not run.
  */
 export function createReplayLedger(
-  entries: Iterable<string> = [],
+  entries: string | Iterable<string> = [],
   onBegin?: (key: string) => void | Promise<void>,
 ): MemoryLedger {
   const begun = new Set<string>();
-  for (const entry of entries) if (entry.trim() !== "") begun.add(entry.trim());
+  for (const text of typeof entries === "string" ? [entries] : entries)
+    for (const line of text.split("\n")) if (line.trim() !== "") begun.add(line.trim());
   return Object.freeze({
     async begin(key: string): Promise<boolean> {
       if (begun.has(key)) return false;

@@ -5,7 +5,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { AgentRequest } from "@parlance/builders";
-import { decodeHistory, type Message, ValidationError } from "@parlance/core";
+import { decodeHistory, encode, type History, type Message, ValidationError } from "@parlance/core";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { createReplayLedger, type MemoryLedger } from "../../src/tools/index.js";
 import { calls, says } from "./answers.js";
@@ -14,7 +14,7 @@ import { inShort, requestOf, soon, store, toolNamed, turnAt } from "./turn.js";
 
 interface Remains {
   readonly request: AgentRequest;
-  readonly messages: readonly Message[];
+  readonly messages: History["messages"];
   readonly ledger: MemoryLedger;
   /** The names of the tools that ran, in order. */
   effects(): readonly string[];
@@ -34,8 +34,8 @@ async function killed(server: ScriptedServer, step: "ask" | "run"): Promise<Rema
     existsSync(join(folder, name)) ? readFileSync(join(folder, name), "utf8") : "";
   return {
     request: AgentRequest.decode(read("request.json")),
-    messages: decodeHistory(read("messages.ndjson")).messages as readonly Message[],
-    ledger: createReplayLedger(read("ledger").split("\n")),
+    messages: decodeHistory(read("messages.ndjson")).messages,
+    ledger: createReplayLedger(read("ledger")),
     effects: () => read("effects").split("\n").filter(Boolean),
   };
 }
@@ -172,6 +172,29 @@ describe("A turn that is gone on with", () => {
     expect(server.problems).toEqual([]);
   });
 
+  it("leaves out a record that a crash tore, tells the logger, and runs nothing twice whose result was in it", async () => {
+    const server = await scriptedServer(plays(calls(["c1", "echo", '{"text":"a"}'])), plays(says("Done.")));
+    const request = requestOf();
+    const { onDirty, lines } = store();
+    const keys: string[] = [];
+    const ledger = createReplayLedger([], (key) => void keys.push(key));
+    await turnAt(server.url, { request: { ...request, max_iterations: 1 }, onDirty, ledger });
+    const text = lines.map((message) => encode(message)).join("\n");
+    const torn = decodeHistory(text.slice(0, -40)).messages;
+
+    const told: string[] = [];
+    const ran: unknown[] = [];
+    const turn = await turnAt(server.url, {
+      request,
+      messages: torn,
+      ledger: createReplayLedger(keys.join("\n")),
+      tools: [toolNamed("echo", { execute: ({ text }) => ran.push(text) })],
+      logger: { warn: ({ code, path }) => void told.push(`${code} ${path}`) },
+    });
+    expect(inShort(turn.messages).slice(-2)).toEqual(["c1 interrupted interrupted", "assistant: Done."]);
+    expect([ran, told]).toEqual([[], [`invalid_message /messages/${torn.length - 1}`]]);
+  });
+
   it("twice at the same time still runs each call once", async () => {
     const server = await scriptedServer(plays(calls(["c1", "echo", '{"text":"a"}'])));
     const request = requestOf("Go", { max_iterations: 1 });
@@ -203,6 +226,7 @@ describe("A turn that is gone on with", () => {
       "/messages/0 other_turn",
     ]);
     expect(await issuesOf(turnAt(nowhere, { messages }))).toEqual(["/ledger missing_property"]);
-    expect(await issuesOf(turnAt(nowhere, { ledger, messages: [{ type: "text" } as never] }))).not.toEqual([]);
+    const broken = [...messages, { type: "text" } as never];
+    expect((await issuesOf(turnAt(nowhere, { ledger, messages: broken })))[0]).toBe("/messages/2 missing_property");
   });
 });

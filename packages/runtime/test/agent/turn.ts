@@ -1,7 +1,7 @@
 /** A request, tools, a model and a store for tests of turns. */
 
 import { AgentRequest, type AgentRequestPatch, ToolDefinition } from "@parlance/builders";
-import { type JsonObject, Message, type Warning } from "@parlance/core";
+import { type History, type JsonObject, Message, type Warning } from "@parlance/core";
 import { expect } from "vitest";
 import {
   type AgentSettings,
@@ -92,7 +92,7 @@ export function turnAt(
 }
 
 /** The messages in short: who said what, what was asked for, how it ended. */
-export function inShort(messages: readonly Message[]): readonly string[] {
+export function inShort(messages: History["messages"]): readonly string[] {
   return messages.map((message) => {
     if (message.type === "text")
       return `${message.data.role}: ${message.data.parts.map((part) => ("text" in part ? part.text : "")).join("")}`;

@@ -270,3 +270,15 @@ describe("a port", () => {
     expect(wasTold).toBe(true);
   });
 });
+
+it("refuses a provider or a way to it that is none, before any image is shown to it", () => {
+  const settings = { provider: "openai", model: "gpt-4o", send: "https://example.com" };
+  expect(() => createVision(settings as never)).toThrow(
+    expect.objectContaining({
+      issues: [
+        expect.objectContaining({ path: "/provider", code: "not_allowed_value" }),
+        expect.objectContaining({ path: "/send", code: "not_allowed_value" }),
+      ],
+    }),
+  );
+});

@@ -91,6 +91,18 @@ describe("a replay ledger", () => {
     expect(runs).toEqual([]);
   });
 
+  it("is read from the text of a file as well as from its lines", async () => {
+    const { runs, count } = counter();
+    const keys: string[] = [];
+    const request = approved(requestOf(["1", "count"]));
+    await execute(request, [count], { ledger: createReplayLedger([], (key) => void keys.push(key)) });
+    for (const stored of [`\r\n${keys[0]}\r\n\ntorn`, `\n${keys[0]}`.split("\n"), [`x\n${keys[0]}`]]) {
+      const again = await execute(request, [count], { ledger: createReplayLedger(stored) });
+      expect(statusesOf(again)).toEqual(["interrupted"]);
+    }
+    expect(runs).toHaveLength(1);
+  });
+
   it("does not remember a call whose note could not be stored, since it did not run", async () => {
     const { runs, count } = counter();
     let isFull = true;

@@ -2,6 +2,7 @@
 
 import { ChatMessage } from "@parlance/builders";
 import type { Provider } from "@parlance/providers";
+import { checkSettings } from "../../shared/settings.js";
 import { findingsOf } from "./findings.js";
 import type { VisionPort } from "./vision-port.js";
 
@@ -25,8 +26,17 @@ const REQUEST = `Answer with one JSON object and nothing else, with two members:
 "description": what the image shows, in a few sentences;
 "text": all text in the image as it is written there, line by line, or "" when there is none.`;
 
-/** The image is sent to this provider and to no other. */
+/**
+ * The image is sent to this provider and to no other.
+ *
+ * @throws ValidationError for a provider or a way to it that is none.
+ */
 export function createVision<Body>({ provider, model, send }: VisionSettings<Body>): VisionPort {
+  const isProvider = typeof provider?.toRequest === "function" && typeof provider.fromResponse === "function";
+  checkSettings([
+    [isProvider, "/provider", "an entry of @parlance/providers"],
+    [typeof send === "function", "/send", "a function"],
+  ]);
   return Object.freeze<VisionPort>({
     model,
     look: async (image, context) => {
