@@ -70,6 +70,13 @@ it("core has no runtime dependency and no Node API", () => {
   expect(outside.filter((name) => name !== "@standard-schema/spec")).toEqual([]);
 });
 
+it("the command loads providers only when a conversation is converted", () => {
+  const early = sourceFiles("packages/cli/src").filter((file) =>
+    /^import (?!type)[^;]*"@parlance\/providers"/m.test(readFileSync(file, "utf8")),
+  );
+  expect(early).toEqual([]);
+});
+
 it("generated code of builders imports only core and the shared base of builders", () => {
   const names = sourceFiles("packages/builders/src/generated").flatMap(importsOf);
   const outside = names.filter((name) => name !== "@parlance/core" && !name.endsWith(".gen.js"));

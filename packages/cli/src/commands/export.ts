@@ -1,6 +1,6 @@
 /** `parlance export`: writes stored histories as the request bodies of a provider. */
 
-import { loadProvider, type ProviderName } from "@parlance/providers";
+import type { ProviderName } from "@parlance/providers";
 import { type Command, InvalidArgumentError } from "commander";
 import { type ConvertOptions, convertFile } from "../conversion/convert.js";
 import { requestOf } from "../conversion/export-conversation.js";
@@ -52,6 +52,7 @@ function positive(text: string): number {
 }
 
 async function exportConversations(file: string, options: ExportOptions): Promise<void> {
+  const { loadProvider } = await import("@parlance/providers");
   const provider = await loadProvider(options.to);
   await convertFile(file, options, (conversation) => requestOf(conversation, provider, options));
 }

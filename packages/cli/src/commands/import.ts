@@ -1,6 +1,6 @@
 /** `parlance import`: reads conversations as a provider's requests hold them into histories of the contract. */
 
-import { loadProvider, type ProviderName } from "@parlance/providers";
+import type { ProviderName } from "@parlance/providers";
 import type { Command } from "commander";
 import { type ConvertOptions, convertFile } from "../conversion/convert.js";
 import { providerOption } from "../conversion/provider-option.js";
@@ -39,7 +39,7 @@ export function addImport(program: Command): void {
 async function importConversations(file: string, options: ImportOptions): Promise<void> {
   const [{ historyOf }, provider] = await Promise.all([
     import("../conversion/import-conversation.js"),
-    loadProvider(options.from),
+    import("@parlance/providers").then(({ loadProvider }) => loadProvider(options.from)),
   ]);
   await convertFile(file, options, (conversation) => historyOf(conversation, provider));
 }
