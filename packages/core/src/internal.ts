@@ -1,5 +1,6 @@
 /** What the packages of this project share with core. For nobody else: anything here may change in any release. */
 
+export { isMarked, mark } from "./errors/marker.js";
 export { issue, issuesAt } from "./errors/rule-issue.js";
 export { tell } from "./errors/tell.js";
 export { currentVersions } from "./history/current-versions.js";

@@ -1,6 +1,7 @@
 /** The error for an answer that never came, or not to its end. */
 
 import { ParlanceError } from "@parlance/core";
+import { isMarked, mark } from "@parlance/core/internal";
 
 const CODE = "model_error";
 const MARKER = Symbol.for("parlance.error.model");
@@ -33,7 +34,7 @@ export interface ModelErrorFacts {
 /** The model gave no whole answer, for a reason that is not the provider's word. Neither address nor content is told. */
 export class ModelError extends ParlanceError {
   static {
-    Object.defineProperty(ModelError.prototype, MARKER, { value: true });
+    mark(ModelError, MARKER);
   }
 
   override readonly name: string = "ModelError";
@@ -59,7 +60,7 @@ export class ModelError extends ParlanceError {
   }
 
   static override isInstance(value: unknown): value is ModelError {
-    return ParlanceError.isInstance(value) && MARKER in value;
+    return ParlanceError.isInstance(value) && isMarked(value, MARKER);
   }
 }
 

@@ -1,6 +1,7 @@
 /** The error for a file that may not or cannot be read. */
 
 import { ParlanceError } from "@parlance/core";
+import { isMarked, mark } from "@parlance/core/internal";
 
 /**
  * Why a file was not read.
@@ -60,7 +61,7 @@ const MARKER = Symbol.for("parlance.error.file_access");
 /** A file was not read. The message tells neither the path nor anything in the file. */
 export class FileAccessError extends ParlanceError {
   static {
-    Object.defineProperty(FileAccessError.prototype, MARKER, { value: true });
+    mark(FileAccessError, MARKER);
   }
 
   override readonly name: string = "FileAccessError";
@@ -77,7 +78,7 @@ export class FileAccessError extends ParlanceError {
   }
 
   static override isInstance(value: unknown): value is FileAccessError {
-    return ParlanceError.isInstance(value) && MARKER in value;
+    return ParlanceError.isInstance(value) && isMarked(value, MARKER);
   }
 }
 

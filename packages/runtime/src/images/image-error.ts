@@ -1,6 +1,7 @@
 /** The error for an image that could not be had or read. */
 
 import { ParlanceError } from "@parlance/core";
+import { isMarked, mark } from "@parlance/core/internal";
 
 /**
  * Why an image was not recognised; for one in a file, the code may also be a `FileErrorCode`.
@@ -93,7 +94,7 @@ const MARKER = Symbol.for("parlance.error.image");
  */
 export class ImageError extends ParlanceError {
   static {
-    Object.defineProperty(ImageError.prototype, MARKER, { value: true });
+    mark(ImageError, MARKER);
   }
 
   override readonly name: string = "ImageError";
@@ -108,6 +109,6 @@ export class ImageError extends ParlanceError {
   }
 
   static override isInstance(value: unknown): value is ImageError {
-    return ParlanceError.isInstance(value) && MARKER in value;
+    return ParlanceError.isInstance(value) && isMarked(value, MARKER);
   }
 }

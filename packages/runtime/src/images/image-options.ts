@@ -3,6 +3,7 @@
 import { type Issue, ValidationError } from "@parlance/core";
 import { issue, typeName } from "@parlance/core/internal";
 import type { FileOptions } from "../files/file-options.js";
+import { membersOf } from "../shared/members.js";
 import type { Operation } from "../shared/operation.js";
 import type { OcrEngine } from "./ocr/ocr-engine.js";
 import type { UrlPolicy } from "./source/url-policy.js";
@@ -94,10 +95,6 @@ function limitIssues(path: string, limits: object, names: readonly string[], lea
     const isLimit = Number.isSafeInteger(limit) && (limit as number) >= least;
     return isLimit ? [] : [wrong("bad_limit", `${path}/${name}`, `a whole number, at least ${least}`, limit)];
   });
-}
-
-function membersOf(value: unknown): Readonly<Record<string, unknown>> {
-  return typeof value === "object" && value !== null ? (value as Readonly<Record<string, unknown>>) : {};
 }
 
 function wrong(code: string, path: string, expected: string, value: unknown): Issue {

@@ -1,8 +1,8 @@
 /** The contents of a resource as a server gives them, in the contract's form. */
 
 import type { ResourceContents } from "@parlance/core";
+import { membersOf } from "../shared/members.js";
 import { McpResourceError } from "./mcp-resource-error.js";
-import { membersOf } from "./members.js";
 
 /** As many as a message holds. */
 export const MOST_PIECES = 65_536;

@@ -3,10 +3,10 @@
 import { type McpResourceMessage, timestamp } from "@parlance/builders";
 import { tell } from "@parlance/core/internal";
 import { stored } from "../shared/dirty.js";
+import { membersOf } from "../shared/members.js";
 import type { Operation } from "../shared/operation.js";
 import { annotationsOf, ignoring } from "./hints.js";
 import { McpResourceError } from "./mcp-resource-error.js";
-import { membersOf } from "./members.js";
 import { messageOf, retrievedOf } from "./retrieved.js";
 import { checkServerName, isUri } from "./settings.js";
 import { surroundingsOf } from "./surroundings.js";

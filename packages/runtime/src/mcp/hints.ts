@@ -2,7 +2,7 @@
 
 import type { Logger, ResourceAnnotations, ResourceCacheHints } from "@parlance/core";
 import { tell } from "@parlance/core/internal";
-import { membersOf } from "./members.js";
+import { membersOf } from "../shared/members.js";
 
 /** Is told the place in the message of each hint that cannot be read. */
 export type Ignore = (path: string) => void;

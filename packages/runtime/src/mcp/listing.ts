@@ -2,11 +2,11 @@
 
 import type { Logger } from "@parlance/core";
 import { tell } from "@parlance/core/internal";
+import { membersOf } from "../shared/members.js";
 import type { McpClient } from "./client.js";
 import { failureOf } from "./failures.js";
 import { ttlOf } from "./hints.js";
 import { McpResourceError } from "./mcp-resource-error.js";
-import { membersOf } from "./members.js";
 import { request } from "./request.js";
 import { SharedReads } from "./shared-reads.js";
 

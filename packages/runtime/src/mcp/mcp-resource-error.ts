@@ -1,6 +1,7 @@
 /** The error for a resource that could not be had from its server. */
 
 import { ParlanceError } from "@parlance/core";
+import { isMarked, mark } from "@parlance/core/internal";
 
 /**
  * Why there is no resource.
@@ -49,7 +50,7 @@ const MARKER = Symbol.for("parlance.error.mcp_resource");
 /** A resource was not retrieved. The message tells neither its URI nor anything that the server said. */
 export class McpResourceError extends ParlanceError {
   static {
-    Object.defineProperty(McpResourceError.prototype, MARKER, { value: true });
+    mark(McpResourceError, MARKER);
   }
 
   override readonly name: string = "McpResourceError";
@@ -60,6 +61,6 @@ export class McpResourceError extends ParlanceError {
   }
 
   static override isInstance(value: unknown): value is McpResourceError {
-    return ParlanceError.isInstance(value) && MARKER in value;
+    return ParlanceError.isInstance(value) && isMarked(value, MARKER);
   }
 }

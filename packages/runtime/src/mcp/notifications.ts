@@ -1,7 +1,7 @@
 /** Hears what a server tells unasked, beside whoever else listens. */
 
+import { membersOf } from "../shared/members.js";
 import type { McpClient, McpNotification } from "./client.js";
-import { membersOf } from "./members.js";
 
 /** What changed. */
 export interface Change {

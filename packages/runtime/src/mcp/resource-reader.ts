@@ -4,13 +4,13 @@ import { type McpResourceMessage, timestamp } from "@parlance/builders";
 import { ValidationError } from "@parlance/core";
 import { issue } from "@parlance/core/internal";
 import { stored } from "../shared/dirty.js";
+import { membersOf } from "../shared/members.js";
 import type { Operation } from "../shared/operation.js";
 import { type TtlOf, ttlBy } from "./cache-policy.js";
 import type { McpNotification } from "./client.js";
 import { ignoring } from "./hints.js";
 import { McpResourceError } from "./mcp-resource-error.js";
 import type { McpResources, McpResourcesSettings } from "./mcp-resources.js";
-import { membersOf } from "./members.js";
 import { changeOf, listen } from "./notifications.js";
 import {
   type BegunRead,

@@ -3,10 +3,10 @@
 import { McpResourceMessage, type McpResourceOptions, type Surroundings } from "@parlance/builders";
 import { type JsonObject, type ResourceAnnotations, type ResourceContents, ValidationError } from "@parlance/core";
 import { frozenJson, stringifyJson } from "@parlance/core/json";
+import { membersOf } from "../shared/members.js";
 import { contentsOf, mimeTypeOf } from "./contents.js";
 import { annotationsOf, cacheHintsOf, type Ignore } from "./hints.js";
 import { McpResourceError } from "./mcp-resource-error.js";
-import { membersOf } from "./members.js";
 
 /** As much of a record, which has 64 MiB at most, as contents may take: the rest is for how they are described. */
 const MOST_BYTES = 66_060_288;

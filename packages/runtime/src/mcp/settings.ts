@@ -2,9 +2,9 @@
 
 import { type Issue, ValidationError } from "@parlance/core";
 import { codePointLength, issue, typeName } from "@parlance/core/internal";
+import { membersOf } from "../shared/members.js";
 import { durationIssues } from "./cache-policy.js";
 import type { McpServer } from "./client.js";
-import { membersOf } from "./members.js";
 
 const LONGEST_NAME = 256;
 const LONGEST_URI = 8192;

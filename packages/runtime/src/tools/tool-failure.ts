@@ -1,5 +1,7 @@
 /** The error by which a tool tells the model that it could not do its work. */
 
+import { isMarked, mark } from "@parlance/core/internal";
+
 const MARKER = Symbol.for("parlance.tool_failure");
 
 export interface ToolFailureOptions {
@@ -20,7 +22,7 @@ export interface ToolFailureOptions {
 /** Thrown by a tool. Unlike that of any other error, the message is shown to the model. */
 export class ToolFailure extends Error {
   static {
-    Object.defineProperty(ToolFailure.prototype, MARKER, { value: true });
+    mark(ToolFailure, MARKER);
   }
 
   override readonly name: string = "ToolFailure";
@@ -35,6 +37,6 @@ export class ToolFailure extends Error {
 
   /** Whether a value is a failure of this package, or of another copy of it in the same process. */
   static isInstance(value: unknown): value is ToolFailure {
-    return typeof value === "object" && value !== null && MARKER in value;
+    return isMarked(value, MARKER);
   }
 }

@@ -1,5 +1,6 @@
 /** What tools give back. */
 
+import { isMarked } from "@parlance/core/internal";
 import type { JsonValue } from "@parlance/core/json";
 
 const MARKER: unique symbol = Symbol.for("parlance.tool_output");
@@ -30,5 +31,5 @@ export function toolOutput(output: JsonValue | undefined, { text }: { readonly t
 
 /** Whether a value was made by `toolOutput`; JSON never has a member of that name, whoever wrote it. */
 export function isToolAnswer(value: unknown): value is ToolAnswer {
-  return typeof value === "object" && value !== null && MARKER in value;
+  return isMarked(value, MARKER);
 }
