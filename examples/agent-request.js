@@ -44,7 +44,7 @@ const tools = [
   { id: "fetch_page", category: "network", risk_level: "low", capabilities: [] },
 ];
 
-/** Ada has allowed writing below src, and npm test in any form. */
+/** Ada has allowed writing below src, and npm test with any words, but no options, after it. */
 const permissions = [
   ToolPermission.patternAutoApproval("write_file", { kind: "path_glob", value: "src/**" }),
   ToolPermission.patternAutoApproval("run_command", { kind: "command_prefix", value: "npm test" }),
@@ -92,14 +92,15 @@ const calls = [
   ["read_file", { path: "README.md" }],
   ["write_file", { path: "src/price.ts" }],
   ["write_file", { path: "src/../../.bashrc" }],
-  ["run_command", { command: "npm test -- price" }],
+  ["run_command", { command: "npm test price" }],
+  ["run_command", { command: "npm test --script-shell=./x" }],
   ["run_command", { command: "npm test && rm -rf ~" }],
 ];
 for (const [id, args] of calls) {
   const tool = tools.find((one) => one.id === id);
   if (tool === undefined) continue;
   const { approval, rule } = ToolAvailabilityContext.decide(context, tool, args);
-  console.log(`  ${approval.padEnd(4)}  ${Object.values(args).join().padEnd(22)} ${rule}`);
+  console.log(`  ${approval.padEnd(4)}  ${Object.values(args).join().padEnd(28)} ${rule}`);
 }
 
 console.log("\nThe request, as it is stored and sent:\n");

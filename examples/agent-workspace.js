@@ -20,8 +20,8 @@ import { PROVIDER_NAMES } from "@parlance/providers";
 import { createHttpModel, runAgent } from "@parlance/runtime";
 import { buildContext } from "@parlance/runtime/context";
 import { createTesseract, recogniseImage } from "@parlance/runtime/images";
+import { createFolderLedger } from "@parlance/runtime/ledger";
 import { createMcpResources } from "@parlance/runtime/mcp";
-import { createReplayLedger } from "@parlance/runtime/tools";
 import { startScriptedModel } from "./scripted-model.js";
 import { workspaceTools } from "./workspace-tools.js";
 
@@ -59,7 +59,11 @@ process.once("SIGINT", () => cancelling.abort());
 const lines = terminal[Symbol.asyncIterator]();
 
 /** Escapes what a terminal would obey or hide: nothing that a model writes may forge or cover a question. @param {string} text */
-const shown = (text) => text.replace(/(?!\n)[\p{Cc}\p{Cf}]/gu, (mark) => `\\u{${mark.codePointAt(0)?.toString(16)}}`);
+const shown = (text) =>
+  text.replace(
+    /(?!\n)[\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}]/gu,
+    (mark) => `\\u{${mark.codePointAt(0)?.toString(16)}}`,
+  );
 
 /**
  * Shows each call as it would run, and takes a line of input for it: from a person, or from a pipe.
@@ -140,7 +144,7 @@ const turn = await runAgent(request, {
   tools: workspaceTools(WORKSPACE, ROLE),
   ask,
   messages: decodeHistory(kept("turn.ndjson")).messages,
-  ledger: createReplayLedger(kept("ledger"), (key) => keep("ledger", key)),
+  ledger: createFolderLedger(`${OUT}/ledger`),
   signal: cancelling.signal,
   onDirty: (message) => keep("turn.ndjson", encode(message)),
   onEvent: (event) => {

@@ -1,11 +1,8 @@
 /** The examples are run as a reader would run them, and the histories are what they are said to be. */
-import { execFile, spawnSync } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
+import { spawnSync } from "node:child_process";
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
 const ROOT = join(import.meta.dirname, "..");
@@ -66,17 +63,16 @@ describe("npm start", () => {
   });
 });
 
-it.each(["read-a-history.js", "agent-request.js", "four-providers.js", "agent-workspace.js"])(
-  "%s passes the strict type checker",
-  (program) => {
-    const compiler = join(ROOT, "node_modules/.bin/tsc");
-    const types = join(ROOT, "node_modules/@types");
-    const options = "--noEmit --allowJs --checkJs --strict --module nodenext --target es2022 --types node --typeRoots";
-    const args = [...options.split(" "), types, join(ROOT, "examples", program)];
-    const { status, stdout } = spawnSync(compiler, args, { cwd: folder, encoding: "utf8" });
-    expect({ status, stdout }).toEqual({ status: 0, stdout: "" });
-  },
-);
+it("the examples pass the strict type checker", () => {
+  const compiler = join(ROOT, "node_modules/.bin/tsc");
+  const types = join(ROOT, "node_modules/@types");
+  const options = "--noEmit --allowJs --checkJs --strict --module nodenext --target es2022 --types node --typeRoots";
+  const programs = readdirSync(join(ROOT, "examples")).filter((name) => name.endsWith(".js") && name !== "demo.js");
+  expect(programs).toEqual(expect.arrayContaining(["agent-workspace.js", "four-providers.js", "read-a-history.js"]));
+  const args = [...options.split(" "), types, ...programs.map((name) => join(ROOT, "examples", name))];
+  const { status, stdout } = spawnSync(compiler, args, { cwd: folder, encoding: "utf8" });
+  expect({ status, stdout }).toEqual({ status: 0, stdout: "" });
+});
 
 describe("agent-request.js", () => {
   it("prints the files, the tools, what calls may do, and the request that would be sent", () => {
@@ -88,8 +84,8 @@ describe("agent-request.js", () => {
       "File: README.md (lines 12-12)\n````markdown\nUse ``` for code.\n````\n",
       "  yes  read_file    Reads a file of the workspace.\n",
       "  no   fetch_page   no_network_tools\n",
-      "  auto  src/price.ts           session_permission\n  ask   src/../../.bashrc      risk_level\n",
-      "  auto  npm test -- price      session_permission\n  ask   npm test && rm -rf ~   risk_level\n",
+      "  auto  src/price.ts                 session_permission\n  ask   src/../../.bashrc            risk_level\n",
+      "  auto  npm test price               session_permission\n  ask   npm test --script-shell=./x  risk_level\n  ask   npm test && rm -rf ~         risk_level\n",
     ]) {
       expect(stdout).toContain(text);
     }
@@ -140,69 +136,10 @@ describe("agent-workspace.js", () => {
     expect(node(COMMAND, "validate", "out/agent-workspace/turn.ndjson").code).toBe(0);
   });
 
-  it("goes on with the run before, also where a crash tore the last line, and runs no tool twice", () => {
-    const turn = join(ROOT, "out/agent-workspace/turn.ndjson");
-    nodeWith("y\n", "examples/agent-workspace.js");
-    const over = nodeWith("", "examples/agent-workspace.js", "--resume");
-    expect(over.stdout).toContain("The turn is completed.\n  call_read_file success\n  call_write_file success\n");
-    const records = readFileSync(turn, "utf8").trim().split("\n\n");
-    writeFileSync(turn, `\n${records.slice(0, -2).join("\n\n")}\n\n${records.at(-2)?.slice(0, 50)}`);
-    const { code, stdout, stderr } = nodeWith("", "examples/agent-workspace.js", "--resume");
-    expect({ code, stderr }).toEqual({
-      code: 0,
-      stderr: "parlance: invalid_message at /messages/8: a stored record that is no message was left out\n",
-    });
-    expect(stdout).toContain("The turn is completed.\n  call_read_file success\n  call_write_file interrupted\n");
-  });
-
   it("refuses a provider that there is not, before anything is deleted", () => {
     const options = { cwd: ROOT, env: { ...process.env, PARLANCE_PROVIDER: "x" }, encoding: "utf8" } as const;
     const { status, stderr } = spawnSync(process.execPath, ["examples/agent-workspace.js"], options);
     expect([status, stderr]).toEqual([2, "PARLANCE_PROVIDER is one of openai, vllm, ollama, anthropic.\n"]);
-  });
-
-  it.each(["n\n", ""])("writes nothing where the answer is %j", (input) => {
-    const { code, stdout } = nodeWith(input, "examples/agent-workspace.js");
-    expect(code).toBe(0);
-    expect(stdout).toContain("Then I leave the file as it is.\n\nThe turn is completed.\n");
-    expect(stdout).toContain("  call_write_file denied\n");
-    expect(stdout).toMatch(/sum \+ price\);\n$/);
-  });
-
-  it("speaks to the server that is named, and shows it the screenshot's text, the page and two tools", async () => {
-    const asked: string[] = [];
-    const server = createServer(async (request, response) => {
-      asked.push(`${request.url} ${request.headers.authorization}`);
-      for await (const piece of request) asked.push(String(piece));
-      response.end(
-        '{"message":{"role":"assistant","content":"The sum has no start."},"done":true,"done_reason":"stop"}\n',
-      );
-    });
-    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-    const { port } = server.address() as AddressInfo;
-    const env = {
-      ...process.env,
-      PARLANCE_BASE_URL: `http://127.0.0.1:${port}`,
-      PARLANCE_PROVIDER: "ollama",
-      PARLANCE_MODEL: "some-model",
-      PARLANCE_API_KEY: "some-key",
-    };
-    const args = ["examples/agent-workspace.js", "What is wrong?"];
-    const { stdout } = await promisify(execFile)(process.execPath, args, { cwd: ROOT, env });
-    server.close();
-    expect(stdout).toContain("The sum has no start.\n\nThe turn is completed.\n");
-    const [line, ...body] = asked;
-    expect(line).toBe("/api/chat Bearer some-key");
-    const { model, messages, tools } = JSON.parse(body.join(""));
-    expect(model).toBe("some-model");
-    const shown = JSON.stringify(messages);
-    for (const text of ["TypeError: Reduce of empty array", "demo://resource/static/document/structure.md"])
-      expect(shown).toContain(text);
-    expect(messages.at(-1)).toEqual({ role: "user", content: "What is wrong?" });
-    expect(tools.map((tool: { function: { name: string } }) => tool.function.name)).toEqual([
-      "read_file",
-      "write_file",
-    ]);
   });
 });
 

@@ -12,8 +12,9 @@ const ALLOWED: Record<string, readonly string[]> = {
   "packages/cli": ["@parlance/builders", "@parlance/core", "@parlance/providers"],
   "packages/providers": ["@parlance/builders", "@parlance/core"],
   "packages/runtime": ["@parlance/builders", "@parlance/core", "@parlance/providers"],
-  "tools/bench": ["@parlance/builders", "@parlance/core", "@parlance/providers"],
+  "tools/bench": ["@parlance/builders", "@parlance/core", "@parlance/providers", "@parlance/runtime"],
   "tools/generator": [],
+  "tools/packaging": [],
   "tools/review": [],
   "tools/sampler": [],
 };

@@ -22,6 +22,7 @@ export type { RepairedHistory } from "./history/repair/repair.js";
 export type { RepairedMessages, RepairOptions } from "./history/repair/repair-messages.js";
 export type { ValidateHistoryOptions } from "./history/validate.js";
 export type { ApprovalDecision, ApprovalWithdrawal, RuleApproval } from "./messages/approval/decide.js";
+export type { ShownTool } from "./messages/approval/tool-hash.js";
 export { FileReferenceMessageBuilder } from "./messages/builders/file-reference-message-builder.js";
 export { ImageMessageBuilder } from "./messages/builders/image-message-builder.js";
 export { McpResourceMessageBuilder } from "./messages/builders/mcp-resource-message-builder.js";

@@ -39,6 +39,13 @@ export function fileFailure(action: "read" | "write", path: string, cause: unkno
   return new CommandFailure(`cannot ${action} ${visible(path)}: ${reason}`);
 }
 
+/** Somebody wrote to a file that was about to be replaced. */
+export function changedMeanwhile(path: string): CommandFailure {
+  return new CommandFailure(
+    `${visible(path)} was changed while it was read; it is left as it is, run the command again`,
+  );
+}
+
 /** The system's code of an error, such as `ENOENT`. */
 export function errorCode(error: unknown): string | undefined {
   const code: unknown = error instanceof Error && "code" in error ? error.code : undefined;

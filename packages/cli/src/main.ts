@@ -26,7 +26,8 @@ function report(error: unknown): number {
   // Commander has already written its message.
   if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.good : EXIT.badCommand;
   if (error instanceof CommandFailure || error instanceof BadData) {
-    process.stderr.write(`parlance: ${error.message}\n`);
+    // Without a message it has been told already.
+    if (error.message !== "") process.stderr.write(`parlance: ${error.message}\n`);
     return error instanceof BadData ? EXIT.badData : EXIT.badCommand;
   }
   // The message of an unforeseen error may quote what was read; its name and its places in our code do not.

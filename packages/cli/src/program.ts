@@ -3,16 +3,24 @@
 import { readFileSync } from "node:fs";
 import { Command } from "commander";
 import { examples } from "./commands/arguments.js";
+import { addCompletion } from "./commands/completion.js";
 import { addExport } from "./commands/export.js";
 import { addImport } from "./commands/import.js";
 import { addInspect } from "./commands/inspect.js";
 import { addMigrate } from "./commands/migrate.js";
 import { addPipe } from "./commands/pipe.js";
+import { addRepair } from "./commands/repair.js";
 import { addSchema } from "./commands/schema.js";
 import { addToolSchema } from "./commands/tool-schema.js";
 import { addValidate } from "./commands/validate.js";
 import { paintFor } from "./terminal/paint.js";
 import { visibleLines } from "./terminal/visible.js";
+
+/** In the order of the help. */
+const COMMANDS = [
+  ...[addValidate, addMigrate, addRepair, addPipe, addSchema, addInspect],
+  ...[addImport, addExport, addToolSchema, addCompletion],
+];
 
 /** Makes the `parlance` command. It throws commander's errors instead of ending the process. */
 export function createProgram(): Command {
@@ -36,8 +44,7 @@ export function createProgram(): Command {
         ["parlance inspect session.ndjson", "look at it without reading what was said"],
       ])}\nExit codes: 0 the data are good, 1 the data are bad, 2 the command line is bad or a file cannot be opened.`,
     );
-  for (const add of [addValidate, addMigrate, addPipe, addSchema, addInspect, addImport, addExport, addToolSchema])
-    add(program);
+  for (const add of COMMANDS) add(program);
   for (const command of program.commands) command.showHelpAfterError(`Try: parlance ${command.name()} --help`);
   program.showHelpAfterError("Try: parlance --help");
   return program;

@@ -18,6 +18,8 @@ const history = (...messages: readonly string[]): string =>
 const exporting = (to: string, input: string, ...options: readonly string[]): ReturnType<typeof run> =>
   run(["export", "--to", to, "-", ...options], { input });
 
+const NAMED = ["--reasoning-member", "reasoning_content"];
+
 describe("a history becomes a request body, with every digit", () => {
   const OPENAI = `{"model":"m","messages":[${USER},{"role":"assistant","content":null,"tool_calls":[{"id":"call_1","type":"function","function":{"name":"weather","arguments":"{\\"n\\":12345678901234567890}"}}]},{"role":"tool","tool_call_id":"call_1","content":"rain"}]}`;
   for (const [provider, body, ...options] of [
@@ -35,6 +37,13 @@ describe("a history becomes a request body, with every digit", () => {
       expect({ code, stdout, stderr }).toEqual({ code: 0, stdout: `${body}\n`, stderr: "" });
     });
   }
+});
+
+it("gives reasoning back under the name that the server reads", () => {
+  const said = `{"role":"assistant","content":[{"type":"reasoning","text":"Hm."},{"type":"text","text":"Rain."}]}`;
+  const { code, stdout } = exporting("openai", history(USER, said), ...["--model", "m"], ...NAMED);
+  const sent = `{"role":"assistant","content":"Rain.","reasoning_content":"Hm."}`;
+  expect({ code, stdout }).toEqual({ code: 0, stdout: `{"model":"m","messages":[${USER},${sent}]}\n` });
 });
 
 it("becomes a request of ollama, which reads numbers as doubles, with their digits as text", () => {
@@ -135,7 +144,7 @@ describe("a conversation that is none is told, and nothing is written", () => {
     ["a stored message without its data", `${V2_TEXT}\n{"type":"text"}\n`, "<stdin>:2  "],
     ["a chat message of no role", `[${USER},{"role":"wizard","content":"x"}]`, "<stdin>:1  /1/role  enum"],
     ["a history without an id", `{"schema_version":2,"messages":[${USER}]}`, 'expected property "id"'],
-    ["a file that is cut off", `${V2_RESULT}\n{"type":"te`, "<stdin>:2  (record)  not_json"],
+    ["a file that is cut off", `${V2_TEXT}\n{"type":"te`, "<stdin>:2  (record)  not_json"],
   ] as const) {
     it(title, () => {
       const { code, stdout, stderr } = exporting("vllm", text);
@@ -144,4 +153,33 @@ describe("a conversation that is none is told, and nothing is written", () => {
       expect(stderr).toMatch(/parlance: <stdin> is not converted: [12] invalid\n$/);
     });
   }
+});
+
+describe("conversations that say nothing", () => {
+  const EMPTY = history();
+  const input = `${history(USER)}\n${EMPTY}\n${history(USER)}\n`;
+
+  it("keep the others from being written, and the way out is named", () => {
+    const { code, stdout, stderr } = exporting("vllm", input, "-o", join(folder, "unwritten"));
+    expect({ code, stdout, written: existsSync(join(folder, "unwritten")) }).toEqual({
+      code: 1,
+      stdout: "",
+      written: false,
+    });
+    expect(stderr).toBe(`<stdin>:2  /messages  no_message  expected a message that says something, found none
+parlance: <stdin> is not converted: 1 conversation without anything to send (--skip-empty leaves out such)
+`);
+  });
+
+  it("are left out with --skip-empty, named and counted", () => {
+    const { code, stdout, stderr } = exporting("vllm", input, "--skip-empty");
+    expect({ code, stdout }).toEqual({ code: 0, stdout: `{"messages":[${USER}]}\n`.repeat(2) });
+    expect(stderr).toBe(`<stdin>:2  (record)  skipped  no_message  the conversation says nothing that could be sent
+1 conversation left out, 2 written
+`);
+  });
+
+  it("are not what is invalid", () => {
+    expect(exporting("vllm", `${EMPTY}\n{"role":"wizard"}\n`, "--skip-empty").code).toBe(1);
+  });
 });

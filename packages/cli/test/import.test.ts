@@ -89,9 +89,9 @@ describe("a conversation that is none", () => {
   it("leaves the old file as it was, and no other behind", () => {
     const out = join(temporaryFolder(), "out.ndjson");
     writeFileSync(out, "old");
-    const { code, stdout, stderr } = importing("openai", `[${USER}]\n[{"role":"tool","content":"x"}]\n`, "-o", out);
+    const { code, stdout, stderr } = importing("openai", `[${USER}]\n[{"role":"wizard","content":"x"}]\n`, "-o", out);
     expect({ code, stdout }).toEqual({ code: 1, stdout: "" });
-    expect(stderr).toContain("<stdin>:2  /0/tool_call_id  ");
+    expect(stderr).toContain("<stdin>:2  /0/role  ");
     expect(stderr).toContain("parlance: <stdin> is not converted: 1 invalid\n");
     expect(readFileSync(out, "utf8")).toBe("old");
     expect(readdirSync(join(out, ".."))).toEqual(["out.ndjson"]);
@@ -109,6 +109,8 @@ describe("a conversation that is none", () => {
     ["a file that is cut off", `{"messages":[${USER}]}\n{"messages":[{"role":"us`, ":2  (record)  not_json"],
     ["an array that is cut off", `[${USER},`, "array_not_closed"],
     ["an answer in place of a request", `{"choices":[{"message":${ASSISTANT}}]}`, `expected property "messages"`],
+    ["a request of Gemini", '{"contents":[{"parts":[{"text":"Hi"}]}]}', "found what looks like the format of Gemini"],
+    ["messages of LangChain", '[{"type":"human","content":"Hi"}]', "found what looks like messages of LangChain"],
     ["messages that are no list", `{"messages":"Hi"}`, ":1  /messages  "],
     ["a number", "7", "expected an object or an array, found number"],
     ["a text that holds a request", JSON.stringify(`{"messages":[${USER}]}`), "found string"],
@@ -154,6 +156,6 @@ it("loads the provider that is asked for, and no other", () => {
   const coverage = join(folder, "coverage");
   run(["import", "--from", "ollama", "-"], { input: OLLAMA, env: { NODE_V8_COVERAGE: coverage } });
   const loaded = readdirSync(coverage).map((name) => readFileSync(join(coverage, name), "utf8"));
-  const providers = loaded.flatMap((text) => text.match(/providers\/dist\/(?!shared|generated)[a-z-]+\//g) ?? []);
-  expect([...new Set(providers)]).toEqual(["providers/dist/ollama/"]);
+  const providers = loaded.flatMap((text) => text.match(/providers\/dist\/node\/(?!shared)[a-z-]+\//g) ?? []);
+  expect([...new Set(providers)]).toEqual(["providers/dist/node/ollama/"]);
 });

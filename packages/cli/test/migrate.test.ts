@@ -86,6 +86,13 @@ describe("keeps the layout of the input", () => {
   }
 });
 
+it("leaves a record as it is that another version would nest too deep to be read, and says so", () => {
+  const old = `{"type":"system_control","id":"0b6f5b0e-6a0e-4c0c-9a52-3f1d0a9c7e11","created_at":"2026-11-21T10:00:00.000Z","data":{"control_type":"pause","from":${"[".repeat(254)}${"]".repeat(254)}}}\n`;
+  const { code, output, stderr } = migrate(old);
+  expect({ code, output }).toEqual({ code: 0, output: old });
+  expect(stderr).toContain("1  noted as lossy: too_deep_kept, first on line 1");
+});
+
 describe("broken records", () => {
   const BYTES = Buffer.concat([Buffer.from([0xff, 0xfe, 0x00, 0x7b]), Buffer.from("\n")]);
   const LINES = Buffer.concat([Buffer.from(`${V1_TEXT}\n${NO_PARTS}\r\n${V2_TEXT}\n`), BYTES, Buffer.from(CUT)]);

@@ -1,4 +1,5 @@
 /** Whatever a history holds and however it is laid out: what comes out and what is rejected are together what went in. */
+import { propertyRuns, seedProperties } from "@parlance/sampler/properties";
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import { MigrationSink } from "../src/commands/migration-sink.js";
@@ -10,6 +11,8 @@ import { Rewriter } from "../src/output/rewriter.js";
 import type { Target } from "../src/output/target.js";
 import { MigrationSummary } from "../src/report/migration-summary.js";
 import { CUT, FUTURE, NO_PARTS, V1_TEXT, V1_TEXT_UPGRADED, V2_RESULT, V2_TEXT } from "./support/messages.js";
+
+seedProperties("nothing is lost");
 
 interface Migrated {
   readonly output: Buffer;
@@ -28,11 +31,13 @@ function memory(): Target & { readonly content: () => Buffer } {
   return {
     name: "m",
     place: "m",
+    old: undefined,
     write,
     keepOld: nothing,
-    finish: nothing,
-    commit: nothing,
-    discard: nothing,
+    save: nothing,
+    confirm: () => {},
+    show: () => {},
+    close: nothing,
     content,
   };
 }
@@ -49,7 +54,7 @@ function sourceOf(content: Buffer, cuts: readonly number[]): Source {
       from = to;
     }
   }
-  return { name: "in", size: content.length, chunks, close: async () => {} };
+  return { name: "in", size: content.length, file: undefined, chunks, close: async () => {} };
 }
 
 async function migrate(content: Buffer, cuts: readonly number[], rejecting: boolean): Promise<Migrated> {
@@ -57,7 +62,7 @@ async function migrate(content: Buffer, cuts: readonly number[], rejecting: bool
   const blocks = new BlockWriter((bytes) => output.write(bytes));
   const rejects = rejecting ? new RejectsWriter(kept) : undefined;
   const rewriter = new Rewriter(blocks, rejecting);
-  const summary = new MigrationSummary({ from: "in", output: "out", rejects: undefined, to: 2 });
+  const summary = new MigrationSummary(2);
   const sink = new MigrationSink({ name: "in", blocks, rewriter, rejects, summary, options: { to: 2 } });
   await readRecords(sourceOf(content, cuts), sink, { onFormat: (format) => rewriter.begin(format) });
   rewriter.end();
@@ -194,6 +199,6 @@ it("of garbage: every byte but the commas, brackets and white space between reco
       expect(sorted(significant(Buffer.concat([output, ...rejected])))).toBe(sorted(significant(content)));
       expect((await migrate(content, places, false)).output.equals(content)).toBe(true);
     }),
-    { numRuns: 500 },
+    { numRuns: propertyRuns(500) },
   );
 });

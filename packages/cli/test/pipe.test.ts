@@ -47,6 +47,17 @@ it("writes an older version with --to, and says what that version cannot say", (
   expect(notes).toEqual([{ code: expect.any(String), path: expect.stringContaining("/data/"), direction: "down" }]);
 });
 
+it("answers with the line itself where another version would be over a limit, and its answers can be asked again", () => {
+  const old = (levels: number): string =>
+    `{"type":"system_control","id":"0b6f5b0e-6a0e-4c0c-9a52-3f1d0a9c7e11","created_at":"2026-11-21T10:00:00.000Z","data":{"control_type":"pause","from":${"[".repeat(levels)}${"]".repeat(levels)}}}`;
+  const note = '[{"code":"too_deep_kept","path":"","direction":"up"}]';
+  const answers = pipe(`${old(254)}\n${old(253)}\n`);
+  expect(answers[0]).toBe(`{"ok":true,"value":${old(254)},"notes":${note}}`);
+  const values = answers.map((answer) => answer.slice('{"ok":true,"value":'.length, answer.lastIndexOf(',"notes":')));
+  expect(values.map((value) => value.includes('"schema_version":2'))).toEqual([false, true]);
+  expect(pipe(`${values.join("\n")}\n`).map((answer) => answer.slice(0, 10))).toEqual(['{"ok":true', '{"ok":true']);
+});
+
 it("answers nothing where nothing is asked", () => {
   expect(pipe("")).toEqual([]);
 });

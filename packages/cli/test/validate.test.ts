@@ -227,3 +227,56 @@ it("keeps --json one document where a file is missing", () => {
     valid: false,
   });
 });
+
+describe("a file with records none of which is known is not valid, and it is said what it looks like", () => {
+  const codex = '{"timestamp":"t","type":"response_item","payload":{"type":"message"}}';
+  const claude = '{"type":"user","uuid":"u","sessionId":"s","message":{"role":"user","content":"s3cret"}}';
+  const summary = '{"type":"summary","summary":"s3cret","leafUuid":"u"}';
+  it.each([
+    ["a session log of Codex", `${codex}\n${codex}\n`, "a session log of Codex"],
+    ["a session log of Claude Code", `${summary}\n${claude}\n`, "a session log of Claude Code"],
+    ["messages of LangChain", '[{"type":"human","data":{"content":"s3cret"}}]', "messages of LangChain"],
+    ["items of the Responses API", '{"type":"function_call","call_id":"c"}', "the Responses API of OpenAI"],
+    ["UIMessages", '[{"role":"user","parts":[{"type":"text","text":"s3cret"}]}]', "UIMessages of the AI SDK"],
+    ["a request", '{"model":"m","messages":[{"role":"user","content":"s3cret"}]}', "requests of a provider"],
+  ])("%s", (_, content, looks) => {
+    const { code, stdout } = validate([file("foreign", content)]);
+    expect(code).toBe(1);
+    expect(stdout).toContain(`\nhint: it looks like ${looks}`);
+    expect(stdout).not.toContain("s3cret");
+  });
+
+  it("also where it looks like nothing", () => {
+    const name = file("foreign", `${FUTURE}\n${FUTURE}\n`);
+    const { code, stdout } = validate([name]);
+    expect(code).toBe(1);
+    expect(stdout).toBe(`foreign  NDJSON, 2 records, 164 B  no known record
+hint: no record is of a type that this version of parlance knows
+  type      unknown  invalid  total
+  hologram        2        -      2
+`);
+    expect(JSON.parse(validate(["--json", name]).stdout)).toMatchObject({
+      files: [{ valid: false, unknown: 2, hint: "no record is of a type that this version of parlance knows" }],
+      valid: false,
+    });
+  });
+
+  it("but one known record is enough", () => {
+    expect(validate([file("known", `${FUTURE}\n${V2_TEXT}\n`)]).code).toBe(0);
+    expect(validate([file("newer", V2_TEXT.replace('"schema_version":2', '"schema_version":3'))]).code).toBe(0);
+    expect(validate([file("nothing", "\n")]).code).toBe(0);
+  });
+});
+
+it("refuses with --fail-on-unknown a single record, part or control of an unknown type", () => {
+  const part = V2_TEXT.replace('{"type":"text","text":"Hi"}', '{"type":"sketch"}');
+  const records = [[FUTURE, V2_TEXT], [part], [V2_TEXT]].map((lines, index) => file(`u${index}`, lines.join("\n")));
+  const codes = records.map((name) => validate(["--fail-on-unknown", name]).code);
+  expect(codes).toEqual([1, 1, 0]);
+  const { stdout } = validate(["--fail-on-unknown", "--json", ...records]);
+  expect(JSON.parse(stdout)).toMatchObject({
+    files: [{ valid: false }, { valid: false }, { valid: true }],
+    valid: false,
+  });
+  expect(validate(["--fail-on-unknown", "u0"]).stdout).toContain("  1 unknown\n");
+});

@@ -3,6 +3,7 @@
 import { decodeText } from "./codec/decode.js";
 import { decodeValue } from "./codec/decode-value.js";
 import { encodeCurrent } from "./codec/encode.js";
+import { tooLargeToRead } from "./codec/envelope.js";
 import { settingsOf } from "./codec/options.js";
 import { parseObject, parseScalar, parseUnknown, type ShapePieces, type WirePieces } from "./companion/parse-wire.js";
 import { type SafeParseResult, safely } from "./companion/safe-parse.js";
@@ -13,6 +14,8 @@ import { explain } from "./explain.js";
 import type { Message } from "./generated/types.gen.js";
 import { parseJson } from "./json/parse.js";
 import { stringifyJson, writing } from "./json/stringify.js";
+import { MAX_BYTES } from "./reading/read-text.js";
+import { exceedsBytes } from "./reading/size.js";
 import type { Fields, JsonValue } from "./runtime/json.js";
 import type { SchemaData } from "./runtime/schema-data.js";
 import { encodeUnknown } from "./runtime/unknown.js";
@@ -95,7 +98,7 @@ export function messageCompanion<Value>(pieces: Pieces<Value> & Comparable & Tag
   return assemble(pieces, {
     parse: (value) => accept(decodeValue(value, pieces.tag, explain, { logger: SILENT })),
     decode: (input) => accept(decodeText(input, settingsOf(explain, { logger: SILENT }))),
-    encode: (value) => encodeCurrent(accept(value) as unknown as Message, explain),
+    encode: (value) => encodeCurrent(accept(value) as unknown as Message, explain, MAX_BYTES),
     equals: pieces.equals,
   });
 }
@@ -106,7 +109,7 @@ export function objectCompanion<Value>(pieces: Pieces<Value> & Comparable & Writ
   return assemble(pieces, {
     parse,
     decode: (input) => parse(parseJson(input)),
-    encode: (value) => writing(() => pieces.encode(parse(value) as Fields)),
+    encode: (value) => readable(writing(() => pieces.encode(parse(value) as Fields))),
     equals: pieces.equals,
   });
 }
@@ -117,7 +120,7 @@ export function unknownCompanion<Value>(pieces: Pieces<Value> & Comparable & Wir
   return assemble(pieces, {
     parse,
     decode: (input) => parse(parseJson(input)),
-    encode: (value) => writing(() => encodeUnknown(parse(value) as Fields)),
+    encode: (value) => readable(writing(() => encodeUnknown(parse(value) as Fields))),
     equals: pieces.equals,
   });
 }
@@ -131,6 +134,12 @@ export function scalarCompanion<Value extends JsonValue>(pieces: Pieces<Value> &
     encode: (value) => stringifyJson(parse(value)),
     equals: Object.is,
   });
+}
+
+/** The text, unless decoding would refuse it for its size. */
+function readable(text: string): string {
+  if (exceedsBytes(text, MAX_BYTES)) throw tooLargeToRead(MAX_BYTES);
+  return text;
 }
 
 function assemble<Value>(pieces: Pieces<Value>, { parse, decode, encode, equals }: Behaviour<Value>): Companion<Value> {

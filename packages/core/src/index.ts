@@ -7,16 +7,19 @@ import {
   bindDecodeMany,
   bindDecodeStream,
   bindEncodeHistory,
+  bindExamineRecord,
   bindMigrateRecord,
   type DecodeHistory,
   type DecodeMany,
   type DecodeStream,
   type EncodeHistory,
+  type ExamineRecord,
   type MigrateRecord,
 } from "./history/create.js";
 
 export type { Decode, Encode, SafeDecode } from "./codec/create.js";
 export { equals } from "./codec/equals.js";
+export type { ExamineOptions } from "./codec/examine-record.js";
 export { inexactNumbers } from "./codec/inexact-numbers.js";
 export type { MigrateOptions } from "./codec/migrate-record.js";
 export type { DecodeOptions } from "./codec/options.js";
@@ -26,6 +29,7 @@ export type {
   HistoryIssue,
   InvalidMessage,
   RecordResult,
+  RecordVerdict,
   SafeResult,
 } from "./codec/results.js";
 export type { Companion, SafeParseResult } from "./companion.js";
@@ -42,6 +46,7 @@ export type {
   DecodeMany,
   DecodeStream,
   EncodeHistory,
+  ExamineRecord,
   MigrateRecord,
 } from "./history/create.js";
 export type { HistorySource, ReadableSource } from "./history/decode-stream.js";
@@ -56,4 +61,5 @@ export const decodeHistory: DecodeHistory = /* @__PURE__ */ bindDecodeHistory(ex
 export const decodeMany: DecodeMany = /* @__PURE__ */ bindDecodeMany(explain);
 export const decodeStream: DecodeStream = /* @__PURE__ */ bindDecodeStream(explain);
 export const encodeHistory: EncodeHistory = /* @__PURE__ */ bindEncodeHistory(explain);
+export const examineRecord: ExamineRecord = /* @__PURE__ */ bindExamineRecord(explain);
 export const migrateRecord: MigrateRecord = /* @__PURE__ */ bindMigrateRecord(explain);

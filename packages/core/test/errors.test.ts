@@ -42,6 +42,13 @@ describe("every error", () => {
     expect(ParseError.isInstance(value)).toBe(false);
   });
 
+  it("is asked of anything without a throw", () => {
+    const trap = (): never => {
+      throw new Error("my secret");
+    };
+    expect(ParlanceError.isInstance(new Proxy({}, { has: trap, get: trap, getPrototypeOf: trap }))).toBe(false);
+  });
+
   it("carries its fields", () => {
     expect({ ...parse }).toEqual({
       name: "ParseError",

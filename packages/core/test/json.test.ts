@@ -1,11 +1,14 @@
 /** What the entry `@parlance/core/json` gives: any JSON, digit by digit. */
+
+import { seedProperties } from "@parlance/sampler/properties";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { decode, inexactNumbers, ParseError, type TextMessage, ValidationError } from "../src/index.js";
-import { isSealed, seal } from "../src/json/sealed.js";
+import { frozenWithin } from "../src/json/frozen.js";
+import { seal } from "../src/json/sealed.js";
 import * as json from "../src/json.js";
 import { canonicalJson, frozenJson, type JsonArray, parseJson, replaceMembers, stringifyJson } from "../src/json.js";
-import { seedProperties } from "./runtime/seed.js";
+import { isSealed } from "../src/runtime/sealed-mark.js";
 
 seedProperties("json.test.ts");
 
@@ -186,6 +189,36 @@ function isDeeplyFrozen(value: unknown): boolean {
   if (typeof value !== "object" || value === null) return true;
   return Object.isFrozen(value) && Reflect.ownKeys(value).every((key) => isDeeplyFrozen(Reflect.get(value, key)));
 }
+
+describe("frozenWithin", () => {
+  it("gives a frozen copy of what is nested no deeper than it may be", () => {
+    const given = { a: [{ b: 1 }] };
+    const copy = frozenWithin(given, 3);
+    expect(copy).toEqual({ a: [{ b: 1 }] });
+    expect([isSealed(copy), copy === given, Object.isFrozen(given)]).toEqual([true, false, false]);
+    expect(frozenWithin(given, 2)).toBeUndefined();
+  });
+
+  it("gives what was frozen here as it is, unless it is too deep", () => {
+    const value = parseJson('{"a":[{"b":1}]}');
+    expect(frozenWithin(value, 3)).toBe(value);
+    expect(frozenWithin(value, 2)).toBeUndefined();
+  });
+
+  it("gives nothing for what is not seen at once to be JSON", () => {
+    const odd = [
+      1,
+      "a",
+      null,
+      undefined,
+      new Date(0),
+      { a: Number.NaN },
+      { a: () => 1 },
+      JSON.parse('{"__proto__":1}'),
+    ];
+    for (const value of odd) expect(frozenWithin(value, 9)).toBeUndefined();
+  });
+});
 
 describe("canonicalJson", () => {
   it("gives equal values one text: names in the order of their UTF-16 code units, at every level", () => {

@@ -1,11 +1,14 @@
 /** Messages, schemas and seeds that the tests of the codec share. */
 
+import { propertyRuns, seedProperties } from "@parlance/sampler/properties";
 import fc from "fast-check";
 import * as schemas1 from "../src/generated/v1/schemas.gen.js";
 import * as schemas2 from "../src/generated/v2/schemas.gen.js";
 import type { DecodeOptions, Warning } from "../src/index.js";
 import type { JsonObject } from "../src/runtime/json.js";
 import type { SchemaData } from "../src/runtime/schema-data.js";
+
+seedProperties("the codec");
 
 export const ID = "0b6f5b0e-6a0e-4c0c-9a52-3f1d0a9c7e11";
 export const TIME = "2026-11-21T10:00:00.000Z";
@@ -46,11 +49,12 @@ function bundleOf(schemas: { readonly [name: string]: SchemaData }): object {
   return { $defs };
 }
 
-export const SEED: number = Number(process.env.PARLANCE_TEST_SEED ?? Date.now() % 2 ** 31);
-
-/** Checks a property and says on failure how to repeat it. */
-export function check<T>(arbitrary: fc.Arbitrary<T>, property: (value: T) => void, numRuns = 200): void {
-  fc.assert(fc.property(arbitrary, property), { seed: SEED, numRuns });
+/**
+ * Checks a property and says on failure how to repeat it.
+ * @param full how often it runs in a full run
+ */
+export function check<T>(arbitrary: fc.Arbitrary<T>, property: (value: T) => void, full = 200): void {
+  fc.assert(fc.property(arbitrary, property), { numRuns: propertyRuns(full) });
 }
 
 /** Options under which warnings are collected rather than printed. */

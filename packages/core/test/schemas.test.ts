@@ -3,16 +3,18 @@
 import { Ajv } from "ajv";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { describe, expect, it } from "vitest";
+import * as predicates1 from "../src/generated/v1/predicates.gen.js";
+import * as predicates2 from "../src/generated/v2/predicates.gen.js";
 import { SCHEMA_NAMES, type SchemaName, schemaOf } from "../src/schemas.js";
 import { invalidExamples, validExamples } from "./examples.js";
 
-const AJV_OPTIONS = {
-  strict: true,
-  strictRequired: false,
-  allowUnionTypes: true,
-  validateFormats: false,
-  ownProperties: true,
-} as const;
+/** What somebody writes who wants to be strict, and adds nothing. */
+const AJV_OPTIONS = { strict: true } as const;
+/** The verdicts of the codec, by `is` and the title of the schema. */
+const PREDICATES: { readonly [version: number]: { readonly [name: string]: (value: unknown) => boolean } } = {
+  1: predicates1,
+  2: predicates2,
+};
 const EVERY = Object.entries(SCHEMA_NAMES).flatMap(([version, names]) =>
   names.map((name) => [Number(version), name] as const),
 );
@@ -119,23 +121,58 @@ describe.each(["2020-12", "draft-07"] as const)("every schema in dialect %s", (d
     expect([...referred].sort()).toEqual(brought.sort());
   });
 
-  it.each(EVERY)("version %i, %s: gives every example the verdict it is written for", (version, name) => {
-    const ajv = dialect === "draft-07" ? new Ajv(AJV_OPTIONS) : new Ajv2020(AJV_OPTIONS);
-    const validate = ajv.compile(schemaOf(name, { version, dialect }));
-    const isMine = (example: { version: number; root: string }): boolean =>
-      example.version === version && example.root === name;
-    for (const { file, value } of validExamples().filter(isMine)) expect([file, validate(value)]).toEqual([file, true]);
-    for (const { file, value } of invalidExamples().filter(isMine))
-      expect([file, validate(value)]).toEqual([file, false]);
+  it.each(EVERY)(
+    "version %i, %s: gives every example the verdict it is written for, as the codec does",
+    (version, name) => {
+      const schema = schemaOf(name, { version, dialect });
+      const validate = compiled(schema, dialect);
+      const verdicts = (value: unknown): unknown[] => [
+        validate(value),
+        PREDICATES[version]?.[`is${schema.title}`]?.(value),
+      ];
+      const isMine = (example: { version: number; root: string }): boolean =>
+        example.version === version && example.root === name;
+      for (const { file, value } of validExamples().filter(isMine))
+        expect([file, ...verdicts(value)]).toEqual([file, true, true]);
+      for (const { file, value } of invalidExamples().filter(isMine))
+        expect([file, ...verdicts(value)]).toEqual([file, false, false]);
+    },
+  );
+
+  it.each(EVERY)("version %i, %s: holds no format", (version, name) => {
+    walk(schemaOf(name, { version, dialect }), ({ format }) => expect(typeof format).not.toBe("string"));
+  });
+
+  it("takes a 31st of February and a UUID of no version, as the codec does", () => {
+    const odd = { id: "ffffffff-ffff-ffff-ffff-ffffffffffff", created_at: "2026-02-31T10:00:00.000Z" };
+    const message = {
+      type: "text",
+      schema_version: 2,
+      ...odd,
+      data: { role: "user", parts: [{ type: "text", text: "" }] },
+    };
+    expect([compiled(schemaOf("text", { dialect }), dialect)(message), predicates2.isTextMessage(message)]).toEqual([
+      true,
+      true,
+    ]);
+    const late = { ...message, created_at: "2026-02-31T24:00:00.000Z" };
+    expect([compiled(schemaOf("text", { dialect }), dialect)(late), predicates2.isTextMessage(late)]).toEqual([
+      false,
+      false,
+    ]);
   });
 });
 
-it.each(EVERY)("version %i, %s: in draft-07 a reference stands alone and there is no format", (version, name) => {
+it.each(EVERY)("version %i, %s: in draft-07 a reference stands alone", (version, name) => {
   walk(schemaOf(name, { version, dialect: "draft-07" }), (schema) => {
     if ("$ref" in schema && typeof schema.$ref === "string") expect(Object.keys(schema)).toEqual(["$ref"]);
-    expect(typeof schema.format).not.toBe("string");
   });
 });
+
+function compiled(schema: object, dialect: "2020-12" | "draft-07"): (value: unknown) => boolean {
+  const ajv = dialect === "draft-07" ? new Ajv(AJV_OPTIONS) : new Ajv2020(AJV_OPTIONS);
+  return (value) => ajv.compile(schema)(value) === true;
+}
 
 function valuesOf(key: string, schema: unknown): string[] {
   const found: string[] = [];

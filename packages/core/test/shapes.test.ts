@@ -1,6 +1,7 @@
 /** The generated functions of every definition of the current version, and those of older messages, on random valid payloads. */
 
 import { arbitraryOf } from "@parlance/sampler";
+import { propertyRuns, seedProperties } from "@parlance/sampler/properties";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import * as decoded from "../src/generated/decoded.gen.js";
@@ -17,13 +18,12 @@ import { makeUnknown } from "../src/runtime/unknown.js";
 
 type Functions = { readonly [name: string]: (...values: never[]) => unknown };
 
-const SEED = Number(process.env.PARLANCE_TEST_SEED ?? Date.now() % 2 ** 31);
-const RUNS = { numRuns: 60, seed: SEED };
+const RUNS = { numRuns: propertyRuns(60) };
 /** The definitions that have functions of their own: all but scalars. */
 const NAMES = Object.keys(shapes2).flatMap((name) => (name.startsWith("tidy") ? [name.slice(4)] : []));
 const BUNDLES = { 1: bundleOf(schemas1), 2: bundleOf(schemas2) };
 
-console.log(`shapes of random payloads: seed ${SEED} (PARLANCE_TEST_SEED repeats it)`);
+seedProperties("shapes of random payloads");
 
 function bundleOf(schemas: { readonly [name: string]: SchemaData }): object {
   return { $defs: Object.fromEntries(Object.values(schemas).map(({ name, schema }) => [name, schema])) };
@@ -94,7 +94,7 @@ describe("a valid message of version 1", () => {
         expect(predicates1.isMessage(JSON.parse(text))).toBe(true);
         expect(call(shapes1, "encodeMessage", call(shapes1, "tidyMessage", JSON.parse(text)))).toBe(text);
       }),
-      { numRuns: 300, seed: SEED },
+      { numRuns: propertyRuns(300) },
     );
   });
 });

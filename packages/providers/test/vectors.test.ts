@@ -52,7 +52,7 @@ const FILES = readdirSync(FOLDER)
   .sort();
 
 /** What of a file's name has to be in it. */
-const NAME = /^\d\d-[a-z0-9-]+\.(openai|vllm|ollama|anthropic)\.json$/;
+const NAME = new RegExp(`^\\d\\d-[a-z0-9-]+\\.(${PROVIDER_NAMES.join("|")})\\.json$`);
 
 function surroundings(): AnswerOptions {
   let count = 0;

@@ -3,10 +3,17 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { type Random, randomFrom } from "./random.js";
 
-export const MESSAGE_CLASSES = ["small_text", "assistant_text", "tool_request", "tool_result", "file"] as const;
+export const MESSAGE_CLASSES = [
+  "small_text",
+  "assistant_text",
+  "tool_request",
+  "tool_result",
+  "structured_result",
+  "file",
+] as const;
 export type MessageClass = (typeof MESSAGE_CLASSES)[number];
 
-/** Messages as texts of JSON, one each; about 265 B, 1 kB, 0.7 kB, 8 kB and 10 kB by class. */
+/** Messages as texts of JSON, one each; about 265 B, 1 kB, 0.7 kB, 8 kB, 5 kB and 10 kB by class. */
 export type Corpus = Readonly<Record<MessageClass | "mix", readonly string[]>>;
 
 const REPOSITORY = join(import.meta.dirname, "../../..");
@@ -16,7 +23,8 @@ const MIX: Readonly<Record<MessageClass, number>> = {
   small_text: 25,
   assistant_text: 20,
   tool_request: 25,
-  tool_result: 20,
+  tool_result: 14,
+  structured_result: 6,
   file: 10,
 };
 const FIRST_TIME = Date.UTC(2026, 10, 21, 10);
@@ -48,6 +56,7 @@ function corpus(seed: number, write: (kind: MessageClass, writer: Writer) => obj
     assistant_text: many("assistant_text"),
     tool_request: many("tool_request"),
     tool_result: many("tool_result"),
+    structured_result: many("structured_result"),
     file: many("file"),
     mix,
   };
@@ -105,6 +114,22 @@ function toolCall(writer: Writer): { id: string; name: string; arguments: object
   };
 }
 
+/** What a search gives back: many small members, with numbers as programs compute them. */
+function structuredOutput(writer: Writer): object {
+  const { random } = writer;
+  const hit = (): object => ({
+    id: random.uuid(),
+    path: `packages/core/src/${random.below(90)}.ts`,
+    line: random.below(900),
+    score: random.next(),
+    position: [random.next() * 360 - 180, random.next() * 180 - 90],
+    text: sourceText(writer, 60),
+    tags: [random.pick(["read", "write"]), random.pick(["new", "old"])],
+    is_exact: random.below(2) === 0,
+  });
+  return { total: random.below(9000), took_ms: random.next() * 100, hits: Array.from({ length: 18 }, hit) };
+}
+
 function messageOfVersion2(kind: MessageClass, writer: Writer): object {
   switch (kind) {
     case "small_text":
@@ -117,16 +142,9 @@ function messageOfVersion2(kind: MessageClass, writer: Writer): object {
         data: { tool_calls: [{ ...toolCall(writer), approval: { status: "auto_approved" } }] },
       };
     case "tool_result":
-      return {
-        ...envelope(writer, "tool_result"),
-        data: {
-          request_id: writer.random.uuid(),
-          tool_call_id: `call_${writer.random.uuid().slice(0, 8)}`,
-          status: "success",
-          output: sourceText(writer, 7000),
-          execution: { duration_ms: writer.random.below(5000), completed_at: time(writer.random) },
-        },
-      };
+      return result2(writer, sourceText(writer, 7000));
+    case "structured_result":
+      return result2(writer, structuredOutput(writer));
     case "file":
       return {
         ...envelope(writer, "file_reference"),
@@ -138,6 +156,19 @@ function messageOfVersion2(kind: MessageClass, writer: Writer): object {
         },
       };
   }
+}
+
+function result2(writer: Writer, output: string | object): object {
+  return {
+    ...envelope(writer, "tool_result"),
+    data: {
+      request_id: writer.random.uuid(),
+      tool_call_id: `call_${writer.random.uuid().slice(0, 8)}`,
+      status: "success",
+      output,
+      execution: { duration_ms: writer.random.below(5000), completed_at: time(writer.random) },
+    },
+  };
 }
 
 function text2(writer: Writer, role: string, size: number): object {
@@ -154,17 +185,9 @@ function messageOfVersion1(kind: MessageClass, writer: Writer): object {
     case "tool_request":
       return { ...head, data: { tool_calls: [toolCall(writer)], approval_status: "approved" } };
     case "tool_result":
-      return {
-        ...head,
-        data: {
-          request_id: writer.random.uuid(),
-          tool_call_id: `call_${writer.random.uuid().slice(0, 8)}`,
-          output: sourceText(writer, 7000),
-          is_error: false,
-          duration: writer.random.below(5000) / 1000,
-          timestamp: time(writer.random),
-        },
-      };
+      return { ...head, data: result1(writer, sourceText(writer, 7000)) };
+    case "structured_result":
+      return { ...head, data: result1(writer, structuredOutput(writer)) };
     case "file":
       return {
         ...head,
@@ -179,10 +202,22 @@ function messageOfVersion1(kind: MessageClass, writer: Writer): object {
   }
 }
 
+function result1(writer: Writer, output: string | object): object {
+  return {
+    request_id: writer.random.uuid(),
+    tool_call_id: `call_${writer.random.uuid().slice(0, 8)}`,
+    output,
+    is_error: false,
+    duration: writer.random.below(5000) / 1000,
+    timestamp: time(writer.random),
+  };
+}
+
 const TYPE_OF_CLASS: Readonly<Record<MessageClass, string>> = {
   small_text: "text",
   assistant_text: "text",
   tool_request: "tool_request",
   tool_result: "tool_result",
+  structured_result: "tool_result",
   file: "file_reference",
 };

@@ -9,13 +9,16 @@ import { closureOf, referencesOf } from "./references.js";
 
 export { toDraft07 };
 
+/** The address of the project. */
+export const HOMEPAGE = "https://parlance.dev";
+
 /** What every `$id` of a bundle starts with. */
-export const SCHEMA_ID_BASE = "https://parlance.dev/schemas/";
+export const SCHEMA_ID_BASE: string = `${HOMEPAGE}/schemas/`;
 
 /** Definitions by name; references have the form `#/$defs/Name`. */
 export type SchemaRecord = { readonly [name: string]: JsonSchema };
 
-/** Every definition as it is published: null admitted wherever a property is optional, open tags spelled out, no extension keywords. */
+/** Every definition as it is published: null admitted wherever a property is optional, open tags spelled out, no extension keywords and no `format`. */
 export function publishedSchemas(contract: Contract): SchemaRecord {
   const schemas = [...contract.definitions].map(([name, { schema, node }]) => {
     return [name, publishSchema(schema, node, contract.definitions)] as const;

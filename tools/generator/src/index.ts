@@ -2,6 +2,7 @@
 
 export {
   bundleOf,
+  HOMEPAGE,
   publishedSchemas,
   SCHEMA_ID_BASE,
   type SchemaRecord,

@@ -56,6 +56,15 @@ describe("lintBundle", () => {
     expect(placesOf(bundle((each) => (each.$defs.Union = { $ref })))).toStrictEqual(["PP06 /$defs/Union/$ref"]);
   });
 
+  it("PP14 finds a time that may have another form, by its name alone", () => {
+    const time = (pattern: string, maxLength: number): object =>
+      bundle((each) => (each.properties = { sent_at: { type: "string", pattern, maxLength } }));
+    const form = "^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}\\.[0-9]{3}Z$";
+    expect(placesOf(time(form, 24))).toStrictEqual([]);
+    expect(placesOf(time(form, 25))).toContain("PP14 /properties/sent_at");
+    expect(placesOf(time("^[0-9TZ:.+-]{24}$", 24))).toContain("PP14 /properties/sent_at");
+  });
+
   it("PP06 finds an assertion beside a reference", () => {
     const places = placesOf(bundle((each) => (each.$defs.Union = { $ref: "#/$defs/Part", maxLength: 2 })));
     expect(places).toStrictEqual(["PP06 /$defs/Union/maxLength"]);

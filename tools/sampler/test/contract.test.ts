@@ -4,7 +4,10 @@ import { buildContracts, bundleOf } from "@parlance/generator";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { arbitraryOf, nearlyValid } from "../src/index.js";
+import { propertyRuns, seedProperties } from "../src/properties.js";
 import { ajvOf } from "./ajv.js";
+
+seedProperties("samples of the contract");
 
 const SCHEMAS = join(import.meta.dirname, "../../../schemas");
 
@@ -25,7 +28,7 @@ describe("the sampler on the contract", () => {
     const isValid = ajvOf(bundle, name);
     fc.assert(
       fc.property(arbitraryOf(bundle, name), (value) => isValid(value)),
-      { numRuns: 25 },
+      { numRuns: propertyRuns(25) },
     );
   });
 

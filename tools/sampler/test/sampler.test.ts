@@ -3,8 +3,11 @@ import { isDeepStrictEqual } from "node:util";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { arbitraryOf, mutated, nearlyValid, SchemaError, satisfies } from "../src/index.js";
+import { propertyRuns, seedProperties } from "../src/properties.js";
 import { ajvOf } from "./ajv.js";
 import { SMALL_BUNDLE } from "./small-bundle.js";
+
+seedProperties("samples");
 
 const NAMES = Object.keys(SMALL_BUNDLE.$defs);
 
@@ -104,7 +107,7 @@ describe("satisfies", () => {
         nearlyValid(SMALL_BUNDLE, name),
         (value) => satisfies(SMALL_BUNDLE, schema, value as never) === isValid(value),
       ),
-      { numRuns: 300 },
+      { numRuns: propertyRuns(300) },
     );
   });
 });

@@ -13,9 +13,11 @@ import type {
 import * as core from "@parlance/core";
 import { extend } from "../shared/companion.js";
 import { characters, counted, type DescribeOptions, described, shownId } from "../shared/describe.js";
+import { optionsOf } from "../shared/options.js";
 import { copied, settleMembers } from "../shared/settle.js";
 import { contentIssues, duplicateIds, ownList } from "./content.js";
 import { made } from "./made.js";
+import { foreignIssues } from "./of-one-role.js";
 
 export type ChatMessage = core.ChatMessage;
 
@@ -57,11 +59,13 @@ function prompt<Message extends ChatMessage>(
   companion: Companion<Message>,
   role: Message["role"],
   content: ChatContent,
-  options: PromptOptions | undefined,
+  given: PromptOptions | undefined,
 ): Message {
+  const options = optionsOf(given);
   const name = options?.name ?? undefined;
   const draft = name === undefined ? { role, content } : { role, content, name };
-  return finished(companion, draft, options?.allowEmpty === true ? NONE : contentIssues(content));
+  const found = options?.allowEmpty === true ? NONE : contentIssues(content);
+  return finished(companion, draft, options === undefined ? found : [...found, ...foreignIssues(role, options)]);
 }
 
 /**
@@ -76,12 +80,18 @@ function createAssistant(
   toolCalls?: readonly ToolCall[] | null,
   options?: ChatMessageOptions,
 ): AssistantChatMessage {
+  const given = optionsOf(options);
   const calls = ownList(toolCalls);
   const draft: { role: "assistant"; content?: unknown; tool_calls?: unknown; name?: unknown } = { role: "assistant" };
   if (content !== null && content !== undefined) draft.content = content;
   if (calls !== undefined) draft.tool_calls = calls;
-  if (options?.name !== null && options?.name !== undefined) draft.name = options.name;
-  return finished(core.AssistantChatMessage, draft, duplicateIds(calls));
+  if (given?.name !== null && given?.name !== undefined) draft.name = given.name;
+  const found = duplicateIds(calls);
+  return finished(
+    core.AssistantChatMessage,
+    draft,
+    given === undefined ? found : [...found, ...foreignIssues("assistant", given)],
+  );
 }
 
 /**

@@ -40,9 +40,21 @@ function ofNumber(number: number): MessageRole {
   throw new ValidationError([issue("not_allowed_value", "", "0, 1, 2 or 3", typeof number)]);
 }
 
-/** Checks roles, and reads them from words and numbers. */
+/** Names, checks and reads roles, from words and from numbers. */
 export const MessageRole: core.Companion<MessageRole> & {
+  readonly System: "system";
+  readonly User: "user";
+  readonly Assistant: "assistant";
+  readonly Tool: "tool";
   readonly parseRole: typeof parseRole;
   readonly numberOf: typeof numberOf;
   readonly ofNumber: typeof ofNumber;
-} = /* @__PURE__ */ extend(core.MessageRole, { parseRole, numberOf, ofNumber });
+} = /* @__PURE__ */ extend(core.MessageRole, {
+  System: "system",
+  User: "user",
+  Assistant: "assistant",
+  Tool: "tool",
+  parseRole,
+  numberOf,
+  ofNumber,
+});

@@ -2,12 +2,13 @@
 
 import * as core from "@parlance/core";
 import { type Issue, ParseError } from "@parlance/core";
-import { issue, issuesAt } from "@parlance/core/internal";
+import { frozenWithin, issue, issuesAt } from "@parlance/core/internal";
 import { frozenJson, type JsonObject, parseJson, stringifyJson } from "@parlance/core/json";
 import { ARGUMENTS_DEPTH, isShallowEnough } from "../shared/arguments-depth.js";
 import { extend } from "../shared/companion.js";
-import { characters, counted, type DescribeOptions, described, shownId } from "../shared/describe.js";
-import { settled } from "../shared/settle.js";
+import { counted, type DescribeOptions, described, shownId } from "../shared/describe.js";
+import { owned } from "../shared/owned.js";
+import { copied } from "../shared/settle.js";
 import { isPortableName, nameIssues } from "./portable-name.js";
 import { argumentsAs, safeArgumentsAs, tryGetArgument } from "./tool-call-arguments.js";
 import { newId } from "./tool-call-id.js";
@@ -31,8 +32,21 @@ const NO_ARGUMENTS = /* @__PURE__ */ frozenJson({}) as JsonObject;
  * @throws ValidationError
  */
 function create<Given extends object>(id: string, name: string, args: ArgumentsObject<Given>): ToolCall {
+  const shallow = frozenWithin(args, ARGUMENTS_DEPTH);
+  if (shallow !== undefined && isPortableName(name)) return finished({ id, name, arguments: shallow });
   const found = [...nameIssues(name)];
-  return settled(core.ToolCall, { id, name, arguments: frozenArguments(args, found) }, found);
+  return finished({ id, name, arguments: frozenArguments(args, found) }, found);
+}
+
+/**
+ * The draft of a call as a call.
+ * @param draft A new object in canonical order, without undefined members, whose arguments are frozen and not too deep.
+ * @param found What is wrong besides the schema.
+ * @throws ValidationError with all issues.
+ */
+function finished(draft: object, found: readonly Issue[] = []): ToolCall {
+  if (found.length === 0 && core.ToolCall.is(draft)) return owned(draft);
+  return copied(core.ToolCall, draft, found);
 }
 
 /** The arguments as a frozen copy; as they are, with an issue, when they cannot be copied. */
@@ -67,8 +81,8 @@ function fromText(id: string, name: string, argumentsText: string): ToolCall {
   const parsed = parsedArguments(argumentsText);
   if (parsed === undefined) return withDefect(id, name, argumentsText, "invalid");
   return stringifyJson(parsed) === argumentsText
-    ? settled(core.ToolCall, { id, name, arguments: parsed })
-    : settled(core.ToolCall, { id, name, arguments: parsed, arguments_text: argumentsText });
+    ? finished({ id, name, arguments: parsed })
+    : finished({ id, name, arguments: parsed, arguments_text: argumentsText });
 }
 
 /** Undefined for text that is no JSON object, or one that no record could hold. */
@@ -96,8 +110,7 @@ function truncated(id: string, name: string, argumentsText: string): ToolCall {
 }
 
 function withDefect(id: string, name: string, text: string, defect: core.ToolCallDefect): ToolCall {
-  return settled(
-    core.ToolCall,
+  return finished(
     // Written out twice: objects that are made by spreading are four times slower to freeze and to check.
     text === "{}"
       ? { id, name, arguments: NO_ARGUMENTS, defect }
@@ -112,9 +125,8 @@ function isExecutable(call: ToolCall): boolean {
 
 /** `ToolCall(call_1, write_file, 2 arguments)`; a name that a model made up is told by its length. */
 function describe(call: ToolCall, options?: DescribeOptions): string {
-  const name = isPortableName(call.name) ? call.name : `a name of ${characters(call.name)}`;
   const size = call.defect ?? counted(Object.keys(call.arguments).length, "argument");
-  return described("ToolCall", [shownId(call.id), name, size], options, () => textOf(call));
+  return described("ToolCall", [shownId(call.id), shownId(call.name), size], options, () => textOf(call));
 }
 
 /** Nothing where the arguments cannot be written any more; describing never fails. */
@@ -137,6 +149,8 @@ export const ToolCall: core.Companion<ToolCall> & {
   readonly isExecutable: typeof isExecutable;
   readonly tryGetArgument: typeof tryGetArgument;
   readonly argumentsAs: typeof argumentsAs;
+  /** As `argumentsAs`, by the name that the specification of tool calls gives it. */
+  readonly getArgumentsAs: typeof argumentsAs;
   readonly safeArgumentsAs: typeof safeArgumentsAs;
   readonly describe: typeof describe;
 } = /* @__PURE__ */ extend(core.ToolCall, {
@@ -148,6 +162,7 @@ export const ToolCall: core.Companion<ToolCall> & {
   isExecutable,
   tryGetArgument,
   argumentsAs,
+  getArgumentsAs: argumentsAs,
   safeArgumentsAs,
   describe,
 });

@@ -3,7 +3,8 @@
 import type { Issue, Timestamp } from "@parlance/core";
 import * as core from "@parlance/core";
 import { extend } from "../shared/companion.js";
-import { characters, counted, type DescribeOptions, described } from "../shared/describe.js";
+import { characters, counted, type DescribeOptions, described, shownId } from "../shared/describe.js";
+import { optionsOf } from "../shared/options.js";
 import { settled } from "../shared/settle.js";
 import { utf8Length } from "../shared/utf8.js";
 import { extensionOf, fileNameOf } from "./file-name.js";
@@ -61,8 +62,9 @@ function make(
   options: FileContextOptions | undefined,
   found: readonly Issue[],
 ): FileContext {
-  const language = options?.language ?? languageOf(path);
-  const modified = options?.last_modified ?? undefined;
+  const given = optionsOf(options);
+  const language = given?.language ?? languageOf(path);
+  const modified = given?.last_modified ?? undefined;
   const value: FileContext = {
     path,
     content,
@@ -131,16 +133,17 @@ function linesOf(file: FileContext): readonly [number, number] | undefined {
   return [start, file.end_line ?? Math.max(start, start + lineCount(file) - 1)];
 }
 
-/** `FileContext(typescript, 12 lines, 340 characters)`; the language only where the path tells it, since a caller may write anything. */
+/** `FileContext(total.ts, typescript, 12 lines, 340 characters)`; the language only where the path tells it, since a caller may write anything. */
 function describe(file: FileContext, options?: DescribeOptions): string {
   const facts = [
+    ...(fileName(file) === "" ? [] : [shownId(fileName(file))]),
     ...(file.language !== undefined && file.language === inferLanguage(file.path) ? [file.language] : []),
     counted(lineCount(file), "line"),
     ...(isPartial(file) ? ["partial"] : []),
     ...(file.is_truncated ? ["truncated"] : []),
     characters(file.content),
   ];
-  return described("FileContext", facts, options, () => `${fileName(file)}: ${file.content}`);
+  return described("FileContext", facts, options, () => file.content);
 }
 
 export const FileContext: core.Companion<FileContext> & {

@@ -26,7 +26,9 @@ function longestRun(content: string): number {
 /** The longest language id that is shown, in code points. */
 const MAX_HINT = 64;
 
-/** A backtick, a space or a line break would end the fence or say something else; no language's id has one. */
+/** A backtick, a space or a line break would end the fence or say something else; no language's id has one, nor letters that nobody sees. */
 function hint(language = ""): string {
-  return [...language.replace(/[^\p{L}\p{N}+#*._-]/gu, "")].slice(0, MAX_HINT).join("");
+  return [...language.replace(/[^\p{L}\p{N}+#*._-]|\p{Default_Ignorable_Code_Point}/gu, "")]
+    .slice(0, MAX_HINT)
+    .join("");
 }

@@ -5,6 +5,7 @@ import * as core from "@parlance/core";
 import { ChatMessage as chatMessage } from "../chat/chat-message.js";
 import { extend } from "../shared/companion.js";
 import { counted, type DescribeOptions, described } from "../shared/describe.js";
+import { optionsOf } from "../shared/options.js";
 import { newUuid, type Surroundings, timestamp } from "../shared/surroundings.js";
 import { isLive, type LiveHistory, liveHistory } from "./live-history.js";
 import { assertOrder, type HistoryOrder } from "./order.js";
@@ -36,8 +37,8 @@ export interface CreateHistoryOptions extends RestoreHistoryOptions, Surrounding
  * A history without messages.
  * @throws ValidationError
  */
-function create(options: CreateHistoryOptions = {}): LiveHistory {
-  const { id, created_at, metadata, order } = options;
+function create(options?: CreateHistoryOptions): LiveHistory {
+  const { id, created_at, metadata, order } = optionsOf(options) ?? {};
   const stored = core.ConversationHistory.parse({
     schema_version: core.CURRENT_VERSION,
     id: id ?? newUuid(options),
@@ -54,8 +55,8 @@ function create(options: CreateHistoryOptions = {}): LiveHistory {
  *
  * @throws ParseError for what is no JSON, ValidationError for what is no history.
  */
-function restore(input: ConversationHistory | string | Uint8Array, options: RestoreHistoryOptions = {}): LiveHistory {
-  const order = assertOrder(options.order);
+function restore(input: ConversationHistory | string | Uint8Array, options?: RestoreHistoryOptions): LiveHistory {
+  const order = assertOrder(optionsOf(options)?.order);
   const isText = typeof input === "string" || ArrayBuffer.isView(input);
   return liveHistory(isText ? core.ConversationHistory.decode(input) : storedForm(input), order);
 }

@@ -3,6 +3,7 @@
 import { ChatMessage, type Issue, type SafeParseResult, ValidationError } from "@parlance/core";
 import { issue, issuesAt } from "@parlance/core/internal";
 import { isMade } from "../chat/made.js";
+import { foreignIssues, withoutForeignNulls } from "../chat/of-one-role.js";
 import { isIterable, itemsOf } from "../shared/listed.js";
 import { owned } from "../shared/owned.js";
 import { isFrozenJson } from "../shared/settle.js";
@@ -15,7 +16,7 @@ const MAX_LEVELS = 254;
  * The message in its decoded form, deeply frozen.
  * @throws ValidationError
  */
-export function parsedMessage(given: unknown): ChatMessage {
+function parsedMessage(given: unknown): ChatMessage {
   const result = readMessage(given);
   if (result.ok) return result.value;
   throw result.error;
@@ -23,12 +24,47 @@ export function parsedMessage(given: unknown): ChatMessage {
 
 /**
  * All messages in their decoded form, deeply frozen.
+ * @param most How many there may be.
  * @throws ValidationError with the problems of all; paths start with the place of the message.
  */
-export function givenMessages(given: Iterable<unknown>): readonly ChatMessage[] {
-  const { messages, issues } = readMessages(given);
+export function givenMessages(given: Iterable<unknown>, most: number = MAX_MESSAGES): readonly ChatMessage[] {
+  const { messages, issues } = readMessages(given, most);
   if (issues.length > 0) throw new ValidationError(issues);
   return messages.map(({ message }) => message);
+}
+
+/**
+ * As `parsedMessage`, for a message that joins a conversation: what belongs to another role alone is refused, and left out where it
+ * is null. What was decoded keeps it, since stored data may have it.
+ * @throws ValidationError
+ */
+export function joiningMessage(given: unknown): ChatMessage {
+  const message = parsedMessage(given);
+  const issues = joiningIssues(message, given);
+  if (issues.length > 0) throw new ValidationError(issues);
+  return isWritten(given) ? withoutForeignNulls(message) : message;
+}
+
+/**
+ * As `joiningMessage`, for several.
+ * @throws ValidationError with the problems of all; paths start with the place of the message.
+ */
+export function joiningMessages(given: Iterable<unknown>): readonly ChatMessage[] {
+  const items = itemsOf(given) ?? given;
+  const messages = givenMessages(items);
+  if (!Array.isArray(items)) return messages;
+  const issues = messages.flatMap((message, at) => issuesAt(`/${at}`, joiningIssues(message, items[at])));
+  if (issues.length > 0) throw new ValidationError(issues);
+  return messages.map((message, at) => (isWritten(items[at]) ? withoutForeignNulls(message) : message));
+}
+
+function joiningIssues(message: ChatMessage, given: unknown): readonly Issue[] {
+  return isWritten(given) ? foreignIssues(message.role, message) : [];
+}
+
+/** Whether somebody wrote the message just now: what is made, decoded or restored is frozen. */
+function isWritten(given: unknown): boolean {
+  return !Object.isFrozen(given);
 }
 
 /** A message and its place among all. */
@@ -40,32 +76,51 @@ export interface Placed<Message extends ChatMessage = ChatMessage> {
 export interface ReadMessages {
   /** Those that are valid. */
   readonly messages: readonly Placed[];
-  /** What is wrong with the others; `too_many` over 65,536, of which no more are read. */
+  /** What is wrong with the others; `too_many` over as many as there may be, of which no more are read. */
   readonly issues: readonly Issue[];
 }
 
 /** Reads every message that is one. */
-export function readMessages(given: Iterable<unknown>): ReadMessages {
-  const items = itemsOf(given);
+export function readMessages(given: Iterable<unknown>, most: number = MAX_MESSAGES): ReadMessages {
+  const items = itemsOf(given, most);
   if (items === undefined) return { messages: [], issues: [UNREADABLE] };
   const messages: Placed[] = [];
   const issues: Issue[] = [];
-  for (const [index, one] of items.slice(0, MAX_MESSAGES).entries()) {
+  for (const [index, one] of items.slice(0, most).entries()) {
     const result = readMessage(one);
     if (result.ok) messages.push({ index, message: result.value });
     else issues.push(...issuesAt(`/${index}`, result.error.issues));
   }
-  if (items.length > MAX_MESSAGES) issues.push(tooManyMessages());
+  if (items.length > most) issues.push(tooManyMessages(most));
   return { messages, issues };
 }
 
 const UNREADABLE: Issue = /* @__PURE__ */ issue("not_json_value", "", "JSON values", "a value that cannot be read");
 
-/** Messages in a frozen list that shares them when all were made or decoded here; otherwise a list of them, or what was given instead. */
-export function sharedMessages(given: unknown): unknown {
+export interface SharedMessages {
+  /** A frozen list that shares them when all were made or decoded here; otherwise a list of them, or what was given instead. */
+  readonly messages: unknown;
+  /** What is wrong with those that join: members that belong to another role alone. */
+  readonly issues: readonly Issue[];
+}
+
+/** Messages for a request; what else is wrong with them is for the request to tell. */
+export function sharedMessages(given: unknown): SharedMessages {
   const items = isIterable(given) ? itemsOf(given) : undefined;
-  if (items === undefined) return given;
-  return items.every(isSettled) ? owned(items) : items;
+  if (items === undefined) return { messages: given, issues: [] };
+  if (items.every(isSettled)) return { messages: owned(items), issues: [] };
+  const joined = items.map(joining);
+  return {
+    messages: joined.map(({ message }) => message),
+    issues: joined.flatMap(({ issues }, at) => issuesAt(`/${at}`, issues)),
+  };
+}
+
+/** What cannot be read as a message is left as it is. */
+function joining(given: unknown): { readonly message: unknown; readonly issues: readonly Issue[] } {
+  const result = readMessage(given);
+  if (!result.ok || !isWritten(given)) return { message: given, issues: [] };
+  return { message: withoutForeignNulls(result.value), issues: joiningIssues(result.value, given) };
 }
 
 /** Whether a message is one that `parse` gives back as it is: that never changes. What is not frozen is not even read. */
@@ -76,8 +131,8 @@ function isSettled(message: unknown): boolean {
 }
 
 /** For more messages than a conversation may hold. */
-export function tooManyMessages(): Issue {
-  return issue("too_many", "", `at most ${MAX_MESSAGES} messages in a conversation`, "more");
+export function tooManyMessages(most: number = MAX_MESSAGES): Issue {
+  return issue("too_many", "", `at most ${most} messages in a conversation`, "more");
 }
 
 function readMessage(given: unknown): SafeParseResult<ChatMessage> {

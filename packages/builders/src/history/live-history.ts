@@ -3,7 +3,7 @@
 import { type ChatMessage, type ConversationHistory, type Uuid, ValidationError } from "@parlance/core";
 import { isMade } from "../chat/made.js";
 import { isIterable } from "../shared/listed.js";
-import { givenMessages, parsedMessage, tooManyMessages } from "./given.js";
+import { joiningMessage, joiningMessages, tooManyMessages } from "./given.js";
 import { type MessageList, messageList } from "./message-list.js";
 import { follow, type HistoryOrder, orderIssues, startOfTurns, type TurnState, takeTurn } from "./order.js";
 import { MAX_MESSAGES, withMessages } from "./stored.js";
@@ -21,6 +21,8 @@ export interface LiveHistory extends Iterable<ChatMessage> {
   readonly order: HistoryOrder;
   /** The messages now, as a snapshot that later additions do not change; the same one until there is an addition. */
   readonly messages: MessageList;
+  /** The messages now, as a frozen array; the same one until there is an addition. */
+  getMessages(): readonly ChatMessage[];
   readonly count: number;
   /** Undefined while there are no messages. */
   readonly lastMessage: ChatMessage | undefined;
@@ -30,7 +32,7 @@ export interface LiveHistory extends Iterable<ChatMessage> {
    * Adds a message as a turn of its own, or several at once, of which those of one role in a row are one turn. All are
    * added or none. The messages are neither changed nor frozen: what no factory of this package made is copied.
    *
-   * @throws ValidationError: codes of the schema, `first_not_system`, `turn_not_expected`, `calls_open`, `call_not_open`,
+   * @throws ValidationError: codes of the schema, `not_allowed` for members of another role, `first_not_system`, `turn_not_expected`, `calls_open`, `call_not_open`,
    * `duplicate_call_id`, `too_many` over 65,536 messages. Paths are those within the message, or start with its place
    * among several.
    */
@@ -81,6 +83,10 @@ class History implements LiveHistory {
     return this.#snapshot;
   }
 
+  getMessages(): readonly ChatMessage[] {
+    return this.messages.toArray();
+  }
+
   get count(): number {
     return this.#messages.length;
   }
@@ -95,8 +101,8 @@ class History implements LiveHistory {
 
   add(given: ChatMessage | Iterable<ChatMessage>): void {
     if (isMade(given)) this.#addOne(given);
-    else if (isIterable(given)) this.#addSeveral(givenMessages(given));
-    else this.#addOne(parsedMessage(given));
+    else if (isIterable(given)) this.#addSeveral(joiningMessages(given));
+    else this.#addOne(joiningMessage(given));
   }
 
   clear(): void {

@@ -6,6 +6,9 @@ import { replaceMembers } from "@parlance/core/json";
 /** As many messages as the contract lets a history hold. */
 export const MAX_MESSAGES = 65_536;
 
+/** As many messages as are read outside of a history: those of an archive, and not those of a generator without an end. */
+export const MAX_ARCHIVED = 1_048_576;
+
 const FROZEN: WeakSet<object> = /* @__PURE__ */ new WeakSet();
 
 /**

@@ -3,6 +3,7 @@
 import type { ChatMessage, ConversationHistory, Issue } from "@parlance/core";
 import { issue, issuesAt } from "@parlance/core/internal";
 import { isIterable } from "../shared/listed.js";
+import { optionsOf } from "../shared/options.js";
 import { type Placed, type ReadMessages, readMessages } from "./given.js";
 import { isLive, type LiveHistory } from "./live-history.js";
 import { assertOrder, follow, type HistoryOrder, startOfTurns } from "./order.js";
@@ -30,12 +31,13 @@ export interface ValidateHistoryOptions {
  */
 export function validate(
   history: ConversationHistory | LiveHistory | Iterable<ChatMessage>,
-  options: ValidateHistoryOptions = {},
+  options?: ValidateHistoryOptions,
 ): readonly Issue[] {
-  const state = startOfTurns(assertOrder(options.order));
+  const { order, complete } = optionsOf(options) ?? {};
+  const state = startOfTurns(assertOrder(order));
   const { at, messages, issues } = read(history);
   const ofOrder = messages.flatMap(({ index, message }) => issuesAt(`${at}/${index}`, follow(state, message, true)));
-  return [...issues, ...ofOrder, ...(options.complete === true ? unanswered(messages, state.open, at) : [])];
+  return [...issues, ...ofOrder, ...(complete === true ? unanswered(messages, state.open, at) : [])];
 }
 
 interface Read extends ReadMessages {

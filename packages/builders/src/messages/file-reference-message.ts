@@ -3,6 +3,7 @@
 import type { FileResolution, Issue, LineNumber } from "@parlance/core";
 import * as core from "@parlance/core";
 import { issue } from "@parlance/core/internal";
+import { fileNameOf } from "../files/file-name.js";
 import { extend } from "../shared/companion.js";
 import {
   constructMessage,
@@ -12,7 +13,7 @@ import {
   presentMembers,
   quickMessage,
 } from "../shared/construct-message.js";
-import { characters, type DescribeOptions, described } from "../shared/describe.js";
+import { type DescribeOptions, described, shownId } from "../shared/describe.js";
 import { normalisedPath } from "./normalised-path.js";
 
 export type FileReferenceMessage = core.FileReferenceMessage;
@@ -59,10 +60,10 @@ function lineIssues({ start_line, end_line }: Given<core.FileReferenceData>): re
   return isReversed ? [issue("end_before_start", "/data/end_line", "at least start_line", "less")] : [];
 }
 
-/** `FileReferenceMessage(0b6f5b0e-…, a path of 12 characters, lines 3 to 10, unresolved)` */
+/** `FileReferenceMessage(0b6f5b0e-…, total.ts, lines 3 to 10, unresolved)` */
 function describe(message: FileReferenceMessage, options?: DescribeOptions): string {
   const { path, start_line, end_line, resolution } = message.data;
-  const facts = [message.id, `a path of ${characters(path)}`];
+  const facts = [message.id, shownId(fileNameOf(path) || "a folder")];
   if (start_line !== undefined || end_line !== undefined)
     facts.push(`lines ${start_line ?? 1} to ${end_line ?? "the end"}`);
   facts.push(resolution.status);

@@ -15,6 +15,7 @@ import { approve, autoApprove, cancel, deny, expire } from "./approval/decide.js
 import { hashOf } from "./approval/hash.js";
 import { mayExecute } from "./approval/may-execute.js";
 import { approvalStatus, undecidedCalls } from "./approval/status.js";
+import { toolHash } from "./approval/tool-hash.js";
 import { ordinaryCalls, pendingCalls, repeatedIds } from "./requested-calls.js";
 
 export type ToolRequestMessage = core.ToolRequestMessage;
@@ -71,6 +72,7 @@ export const ToolRequestMessage: core.Companion<ToolRequestMessage> & {
   readonly cancel: typeof cancel;
   readonly mayExecute: typeof mayExecute;
   readonly hashOf: typeof hashOf;
+  readonly toolHash: typeof toolHash;
   readonly approvalStatus: typeof approvalStatus;
   readonly pendingCalls: typeof undecidedCalls;
   readonly describe: typeof describe;
@@ -83,6 +85,7 @@ export const ToolRequestMessage: core.Companion<ToolRequestMessage> & {
   cancel,
   mayExecute,
   hashOf,
+  toolHash,
   approvalStatus,
   pendingCalls: undecidedCalls,
   describe,

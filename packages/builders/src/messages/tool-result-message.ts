@@ -25,6 +25,7 @@ import {
   sharedJson,
 } from "../shared/construct-message.js";
 import { type DescribeOptions, described, shownId } from "../shared/describe.js";
+import { optionsOf } from "../shared/options.js";
 import { findCall } from "./find-call.js";
 
 export type ToolResultMessage = core.ToolResultMessage;
@@ -85,7 +86,7 @@ function success(
   output: JsonValue | undefined,
   options?: ToolResultOptions,
 ): ToolResultMessage {
-  return answered(request, callId, "success", { ...options, output });
+  return answered(request, callId, "success", { ...optionsOf(options), output });
 }
 
 /**
@@ -99,7 +100,7 @@ function error(
   failure: ToolError,
   options?: FailedToolResultOptions,
 ): ToolResultMessage {
-  return answered(request, callId, "error", { ...options, error: failure });
+  return answered(request, callId, "error", { ...optionsOf(options), error: failure });
 }
 
 /** The call was not allowed to run. */

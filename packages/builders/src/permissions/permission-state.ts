@@ -3,7 +3,7 @@
 import * as core from "@parlance/core";
 import { replaceMembers } from "@parlance/core/json";
 import { parsed } from "../shared/construct.js";
-import { characters, counted, type DescribeOptions, described, shownId } from "../shared/describe.js";
+import { counted, type DescribeOptions, described, excerpt, shownId } from "../shared/describe.js";
 import { matches } from "./patterns/match.js";
 
 type ToolPermission = core.ToolPermission;
@@ -54,13 +54,14 @@ export function recordUse(permission: ToolPermission): ToolPermission {
   return parsed(core.ToolPermission, replaceMembers(permission, { use_count }));
 }
 
-/** `ToolPermission(write_file, runs without asking, path_glob of 9 characters, session, 3 uses)`; the pattern is content. */
+/** `ToolPermission(write_file, runs without asking, path_glob src/*.ts, session, 3 uses)` */
 export function describe(permission: ToolPermission, options?: DescribeOptions): string {
   const { tool_id, auto_approved, approval_pattern, expires_at, is_persistent, use_count } = permission;
   const facts = [
     shownId(tool_id),
     auto_approved ? "runs without asking" : "asks each time",
-    approval_pattern && `${approval_pattern.kind} of ${characters(approval_pattern.value)}`,
+    approval_pattern && `${approval_pattern.kind} ${excerpt(approval_pattern.value)}`,
+    approval_pattern?.options === "any" && "any options",
     expires_at && `until ${expires_at}`,
     is_persistent ? "persistent" : "session",
     counted(use_count, "use"),
@@ -68,7 +69,7 @@ export function describe(permission: ToolPermission, options?: DescribeOptions):
   const content = approval_pattern && (() => approval_pattern.value);
   return described(
     "ToolPermission",
-    facts.filter((fact) => fact !== undefined),
+    facts.filter((fact) => typeof fact === "string"),
     options,
     content,
   );

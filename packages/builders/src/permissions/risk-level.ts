@@ -17,6 +17,19 @@ function compare(a: RiskLevel, b: RiskLevel): number {
 }
 
 export const RiskLevel: core.Companion<RiskLevel> & {
+  readonly Safe: "safe";
+  readonly Low: "low";
+  readonly Medium: "medium";
+  readonly High: "high";
+  readonly Critical: "critical";
   readonly rank: typeof rank;
   readonly compare: typeof compare;
-} = /* @__PURE__ */ extend(core.RiskLevel, { rank, compare });
+} = /* @__PURE__ */ extend(core.RiskLevel, {
+  Safe: "safe",
+  Low: "low",
+  Medium: "medium",
+  High: "high",
+  Critical: "critical",
+  rank,
+  compare,
+});

@@ -6,6 +6,7 @@ import { issue, issuesAt } from "@parlance/core/internal";
 import { extend } from "../shared/companion.js";
 import { parsed } from "../shared/construct.js";
 import { attempt } from "../shared/field-builder.js";
+import { optionsOf } from "../shared/options.js";
 import { settled } from "../shared/settle.js";
 import { type Surroundings, timestampOf } from "../shared/surroundings.js";
 import { patternIssues } from "./patterns/match.js";
@@ -80,7 +81,8 @@ interface Grant {
 
 /** A person's grant for the session, without any restriction. */
 function grant(toolId: string, surroundings: Surroundings | undefined): Grant {
-  const now = surroundings?.now === undefined ? Date.now() : surroundings.now();
+  const clock = optionsOf(surroundings)?.now;
+  const now = clock === undefined ? Date.now() : clock();
   return { toolId, now, isPersistent: false, grantedBy: "user", restriction: {}, end: {}, found: [] };
 }
 

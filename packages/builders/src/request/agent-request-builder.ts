@@ -1,6 +1,7 @@
 /** Builds agent requests step by step. */
 
-import type { AgentRequest, ChatMessage, FileContext, Path } from "@parlance/core";
+import type { AgentRequest, ChatMessage, FileContext, Path, Uuid } from "@parlance/core";
+import { issuesAt } from "@parlance/core/internal";
 import * as generated from "../generated/builders/agent-request.gen.js";
 import { sharedMessages } from "../history/given.js";
 import { attempt, type BuildResult } from "../shared/field-builder.js";
@@ -9,11 +10,13 @@ import { constructRequest, type RequestOptions } from "./construct-request.js";
 import type { RequestChecks } from "./request-checks.js";
 
 /**
- * Collects what an agent request says. A builder never changes: every method returns another one, and what is set replaces what was
- * set before. Each `build` makes the ids and the time that were not set, so requests built from a shared base belong to conversations
- * of their own.
+ * Collects what an agent request says. Every method changes the builder and returns it; what is set replaces what was set before.
+ * Each `build` takes the time and makes a new request id unless they were set; all requests of one builder belong to one conversation.
  */
 export class AgentRequestBuilder extends generated.AgentRequestBuilder {
+  /** Made when it is first needed. */
+  #conversationId: Uuid | undefined;
+
   /** A builder with nothing set. */
   static override create(options?: RequestOptions): AgentRequestBuilder {
     return new AgentRequestBuilder(options);
@@ -21,7 +24,8 @@ export class AgentRequestBuilder extends generated.AgentRequestBuilder {
 
   /** What was said before, oldest first: a list, a live history, or anything else that can be iterated; read at once. */
   override withHistory(messages: Iterable<ChatMessage> | null | undefined): this {
-    return this.setAt(["history"], sharedMessages(messages) ?? undefined);
+    const { messages: shared, issues } = sharedMessages(messages);
+    return this.setAt(["history"], shared ?? undefined).report(issuesAt("/history", issues));
   }
 
   /** The files given along, all of them: a list, or anything else that can be iterated. */
@@ -34,12 +38,12 @@ export class AgentRequestBuilder extends generated.AgentRequestBuilder {
     return this.appendAt(["attached_files"], file);
   }
 
-  /**
-   * The open project, with every tool available in it. This replaces the whole tool context; to open a project in a context that
-   * restricts tools, use `ToolAvailabilityContext.with`.
-   */
+  /** The open project. What the tool context restricts stays restricted; without one, every tool is available. */
   withWorkspace(path: Path): this {
-    return this.setAt(["tool_context"], { workspace_path: path });
+    const context: unknown = this.draft.fields.tool_context ?? {};
+    // What is no context is for the schema to refuse.
+    const isContext = typeof context === "object" && !Array.isArray(context);
+    return isContext ? this.setAt(["tool_context", "workspace_path"], path) : this;
   }
 
   /** No tools: a plain chat. */
@@ -54,13 +58,16 @@ export class AgentRequestBuilder extends generated.AgentRequestBuilder {
    * @throws ValidationError with all issues: those of the schema, `too_short`, `end_before_start`, `cursor_with_text`, `other_tool`,
    * those of a lenient history without open calls, `not_new`, `no_workspace`, `no_answer`.
    */
-  override build(checks: RequestChecks = {}): AgentRequest {
+  override build(checks?: RequestChecks): AgentRequest {
     const { fields, issues } = this.draft;
-    return constructRequest(fields, this.surroundings, checks, issues);
+    const conversation_id = fields.conversation_id ?? this.#conversationId;
+    const request = constructRequest({ ...fields, conversation_id }, this.surroundings, checks, issues);
+    if (fields.conversation_id === undefined) this.#conversationId = request.conversation_id;
+    return request;
   }
 
   /** As `build`, with the problems returned. */
-  override tryBuild(checks: RequestChecks = {}): BuildResult<AgentRequest> {
+  override tryBuild(checks?: RequestChecks): BuildResult<AgentRequest> {
     return attempt(() => this.build(checks));
   }
 }

@@ -3,12 +3,13 @@
 import type { ChatMessage, Issue, Path, Uuid } from "@parlance/core";
 import * as core from "@parlance/core";
 import { ValidationError } from "@parlance/core";
-import { issue } from "@parlance/core/internal";
+import { issue, issuesAt } from "@parlance/core/internal";
 import { AGENT_REQUEST_FIELDS } from "../generated/fields.gen.js";
 import { sharedMessages } from "../history/given.js";
 import { extend } from "../shared/companion.js";
 import { characters, counted, type DescribeOptions, described, shownId } from "../shared/describe.js";
 import { listed } from "../shared/listed.js";
+import { optionsOf } from "../shared/options.js";
 import { type Patch, patched } from "../shared/patch.js";
 import { newUuid, timestamp } from "../shared/surroundings.js";
 import { wholeOf } from "../shared/whole.js";
@@ -69,31 +70,39 @@ function inConversation(
  * @throws ValidationError with all issues. Beyond the schema, only what the patch says is checked.
  */
 function withPatch(request: AgentRequest, patch: AgentRequestPatch = {}, options?: RequestOptions): AgentRequest {
+  const asked = optionsOf(options);
   const given = wholeOf(core.AgentRequest, request);
-  const changes = patchOf(patch);
+  const { changes, found } = patchOf(patch);
   const identity = {
-    request_id: newUuid(options),
+    request_id: newUuid(asked),
     parent_request_id: (given as AgentRequest | null)?.request_id,
-    created_at: timestamp(options),
+    created_at: timestamp(asked),
   };
   return patched(
     core.AgentRequest,
     given,
     isObject(changes) ? { ...changes, ...identity } : changes,
     AGENT_REQUEST_FIELDS,
-    (changed) => [...identityIssues(changes), ...requestIssues(changed, options?.allowEmpty)],
+    (changed) => [...identityIssues(changes), ...found, ...requestIssues(changed, asked?.allowEmpty)],
   );
 }
 
+interface Changes {
+  readonly changes: Patch<AgentRequest>;
+  readonly found: readonly Issue[];
+}
+
 /** The patch with whatever can be iterated as a list, read once. */
-function patchOf(patch: AgentRequestPatch): Patch<AgentRequest> {
-  if (!isObject(patch)) return patch;
+function patchOf(patch: AgentRequestPatch): Changes {
+  if (!isObject(patch)) return { changes: patch, found: [] };
   const { history, attached_files, ...others } = membersOf(patch);
-  return {
+  const said = sharedMessages(history);
+  const changes = {
     ...others,
-    ...(history !== undefined && { history: sharedMessages(history) }),
+    ...(history !== undefined && { history: said.messages }),
     ...(attached_files !== undefined && { attached_files: listed(attached_files) }),
   } as Patch<AgentRequest>;
+  return { changes, found: issuesAt("/history", said.issues) };
 }
 
 function isObject(value: unknown): value is object {

@@ -3,6 +3,7 @@
 import { AgentRequest, CURRENT_VERSION, type Issue, ValidationError } from "@parlance/core";
 import { AGENT_REQUEST_FIELDS } from "../generated/fields.gen.js";
 import { attempt } from "../shared/field-builder.js";
+import { optionsOf } from "../shared/options.js";
 import { settled } from "../shared/settle.js";
 import { newUuid, type Surroundings, timestamp } from "../shared/surroundings.js";
 import { type GivenRequest, outsideIssues, type RequestChecks, requestIssues } from "./request-checks.js";
@@ -26,13 +27,14 @@ export interface RequestOptions extends Surroundings {
 export function constructRequest(
   given: GivenRequest,
   options?: RequestOptions,
-  checks: RequestChecks = {},
+  checks?: RequestChecks,
   found: readonly Issue[] = [],
 ): AgentRequest {
-  const draft = draftOf(given, options);
+  const asked = optionsOf(checks);
+  const draft = draftOf(given, optionsOf(options));
   const result = attempt(() => settled(AgentRequest, draft, [...found, ...requestIssues(draft, options?.allowEmpty)]));
   const issues = result.ok ? [] : result.issues;
-  const outside = outsideIssues(draft, checks, issues);
+  const outside = outsideIssues(draft, asked, issues);
   if (result.ok && outside.length === 0) return result.value;
   throw new ValidationError([...issues, ...outside]);
 }

@@ -55,7 +55,7 @@ function toolContextIssues(context: unknown): readonly Issue[] {
  */
 export function outsideIssues(
   request: GivenRequest,
-  { isNewRequest, workspaceExists }: RequestChecks,
+  { isNewRequest, workspaceExists }: RequestChecks = {},
   issues: readonly Issue[],
 ): readonly Issue[] {
   const isSound = (path: string): boolean =>

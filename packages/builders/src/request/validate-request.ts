@@ -4,6 +4,7 @@ import { AgentRequest, type Issue } from "@parlance/core";
 import { frozenJson } from "@parlance/core/json";
 import { elsewhere } from "../shared/construct.js";
 import { attempt } from "../shared/field-builder.js";
+import { optionsOf } from "../shared/options.js";
 import type { RequestOptions } from "./construct-request.js";
 import { type GivenRequest, outsideIssues, type RequestChecks, requestIssues } from "./request-checks.js";
 
@@ -12,17 +13,19 @@ import { type GivenRequest, outsideIssues, type RequestChecks, requestIssues } f
  *
  * @param checks Asked only about fields that are valid.
  * @returns Nothing when nothing is wrong.
+ * @throws ValidationError for checks that are none.
  */
 export function validate(
   request: AgentRequest,
-  checks: RequestChecks & Pick<RequestOptions, "allowEmpty"> = {},
+  checks?: RequestChecks & Pick<RequestOptions, "allowEmpty">,
 ): readonly Issue[] {
+  const asked = optionsOf(checks);
   const result = AgentRequest.safeParse(request);
   const ofSchema = result.ok ? [] : result.error.issues;
   const copy = attempt(() => frozenJson(request));
   if (!copy.ok || typeof copy.value !== "object" || copy.value === null) return ofSchema;
   const given = copy.value as GivenRequest;
-  const inside = requestIssues(given, checks.allowEmpty);
+  const inside = requestIssues(given, asked?.allowEmpty);
   const issues = [...ofSchema, ...elsewhere(inside, ofSchema)];
-  return [...issues, ...outsideIssues(given, checks, issues)];
+  return [...issues, ...outsideIssues(given, asked, issues)];
 }

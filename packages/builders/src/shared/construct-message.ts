@@ -12,6 +12,7 @@ import {
 } from "@parlance/core";
 import { frozenJson } from "@parlance/core/json";
 import { elsewhere } from "./construct.js";
+import { isOptions, optionsOf } from "./options.js";
 import { isFrozenJson, isOfTheWhole, readableMember } from "./settle.js";
 import { newUuid, type Surroundings, timestamp } from "./surroundings.js";
 
@@ -50,7 +51,7 @@ interface Wire<Value extends KnownMessage> {
  *
  * @param data In wire or decoded form; it is copied.
  * @param found What was found wrong before.
- * @throws ValidationError with all issues.
+ * @throws ValidationError with all issues; with one alone for options that are none.
  */
 export function constructMessage<Value extends KnownMessage>(
   kind: MessageKind<Value>,
@@ -58,6 +59,7 @@ export function constructMessage<Value extends KnownMessage>(
   options?: MessageOptions,
   found: readonly Issue[] = [],
 ): Value {
+  optionsOf(options);
   const created_at = createdAt(options);
   const wire = {
     type: kind.type,
@@ -100,6 +102,7 @@ export function enclosedMessage<Value extends KnownMessage>(
   options: MessageOptions | undefined,
   created_at: Timestamp = createdAt(options),
 ): Value | undefined {
+  if (!isOptions(options)) return undefined;
   const message = enclosed(kind.type, created_at, data, options);
   // An id and a time that were made here are right.
   return options === undefined || kind.companion.is(message) ? (message as Value) : undefined;

@@ -1,6 +1,7 @@
 /** The last step of every factory: the value is valid, or one error lists everything that is wrong with it. */
 
 import { type Companion, type Issue, ValidationError } from "@parlance/core";
+import { withPathRule } from "./path-rule.js";
 
 /**
  * The value itself when it is valid, with nothing wrong that only the factory can see.
@@ -41,7 +42,7 @@ export function schemaIssues<Value>(
 /** The issues of places that have none yet. */
 export function elsewhere(issues: readonly Issue[], found: readonly Issue[]): readonly Issue[] {
   const places = new Set(found.map(({ path }) => path));
-  return issues.filter(({ path }) => !places.has(path));
+  return issues.filter(({ path }) => !places.has(path)).map(withPathRule);
 }
 
 const NOT_DECODED: Issue = {

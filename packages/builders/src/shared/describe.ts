@@ -1,6 +1,6 @@
 /** One line about a value for logs and debuggers: what it is and how large, and its content only when asked for. */
 
-import { codePointLength } from "@parlance/core/internal";
+import { codePointLength, UNSEEN } from "@parlance/core/internal";
 
 export interface DescribeOptions {
   /**
@@ -17,13 +17,13 @@ export interface DescribeOptions {
 
 const DEFAULT_MAX = 80;
 
-/** The longest id that is shown whole, in code points. */
+/** The longest id or name that is shown whole, in code points. */
 const MAX_ID = 64;
 
 /**
  * The line itself, such as `ChatMessage(user, 5 characters)`.
  *
- * @param facts Roles, ids, lengths and counts; never content.
+ * @param facts Roles, ids, names of tools and files, patterns of permissions, lengths and counts; never content.
  * @param content Called only when the content is asked for.
  */
 export function described(
@@ -48,23 +48,20 @@ export function characters(text: string): string {
   return counted(codePointLength(text), "character");
 }
 
-/** An id on one line; somebody else made it up, so it may hold anything. */
+/** An id or a name on one line; somebody else made it up, so it may hold anything. */
 export function shownId(id: string): string {
   return excerpt(id, MAX_ID);
 }
 
-/** What would move the cursor, hide text or change its direction in a terminal or an editor, and halves of surrogate pairs. */
-const UNPRINTABLE = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu;
-
 /**
- * The beginning of a text on one line: control characters and the like are escaped as `\u{…}`, and what is left out shows
+ * The beginning of a text on one line: control characters and what is not seen are escaped as `\u{…}`, and what is left out shows
  * as `…`.
  *
  * @param max The longest excerpt, in code points of the text.
  */
 export function excerpt(text: string, max: number = DEFAULT_MAX): string {
   const end = unitsOf(text, max);
-  const shown = text.slice(0, end).replace(UNPRINTABLE, escaped);
+  const shown = text.slice(0, end).replace(UNSEEN, escaped);
   return end < text.length ? `${shown}…` : shown;
 }
 

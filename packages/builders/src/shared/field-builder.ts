@@ -1,9 +1,10 @@
-/** What the fluent builders are made of: fields that are set one by one, each time giving a new builder. */
+/** What the fluent builders are made of: fields that are set one by one. */
 
 import { type Companion, type Issue, ValidationError } from "@parlance/core";
 import { issuesAt } from "@parlance/core/internal";
 import { frozenJson, replaceMembers } from "@parlance/core/json";
 import { parsed } from "./construct.js";
+import { optionsOf } from "./options.js";
 import { ownJson } from "./settle.js";
 import type { Surroundings } from "./surroundings.js";
 
@@ -20,16 +21,16 @@ export interface Draft<Fields extends object> {
 }
 
 /**
- * Collects fields. It never changes: every setter returns another builder of the same class, so a half-built one can be shared.
- * Nothing is checked before `build`, which tells all problems at once.
+ * Collects fields: every setter changes the builder and returns it. Nothing is checked before `build`, which tells all problems at
+ * once. It can be called again, also after more was set: each value stands for itself.
  */
 export abstract class FieldBuilder<Value extends object, Fields extends object = Value> {
   readonly #surroundings: Surroundings | undefined;
-  readonly #draft: Draft<Fields>;
+  /** Replaced as a whole, so that what was built before keeps what it had. */
+  #draft: Draft<Fields> = { fields: {}, issues: [] };
 
-  protected constructor(surroundings?: Surroundings, draft: Draft<Fields> = { fields: {}, issues: [] }) {
-    this.#surroundings = surroundings;
-    this.#draft = draft;
+  protected constructor(surroundings?: Surroundings) {
+    this.#surroundings = optionsOf(surroundings);
   }
 
   /**
@@ -71,21 +72,21 @@ export abstract class FieldBuilder<Value extends object, Fields extends object =
     return this.#draft;
   }
 
-  /** A builder with this field besides; undefined clears it. */
+  /** Sets a field; undefined clears it. */
   protected set<Name extends keyof Fields & string>(name: Name, value: Fields[Name] | undefined): this {
     return this.setAt([name], value);
   }
 
-  /** A builder with the value at a path of field names. It is copied, so that changes of it come too late. */
+  /** Sets the value at a path of field names. It is copied, so that changes of it come too late. */
   protected setAt(path: readonly string[], value: unknown): this {
     const { fields, issues } = this.#draft;
     const place = `/${path.join("/")}`;
     const given = admitted(value, place);
     const others = issues.filter((one) => one.path !== place && !one.path.startsWith(`${place}/`));
-    return this.next({ fields: placed(fields, path, given.value), issues: [...others, ...given.issues] });
+    return this.drafted({ fields: placed(fields, path, given.value), issues: [...others, ...given.issues] });
   }
 
-  /** A builder with one more item in the list at a path. */
+  /** Adds an item to the list at a path. */
   protected appendAt(path: readonly string[], item: unknown): this {
     const { fields, issues } = this.#draft;
     const items = valueAt(fields, path) ?? [];
@@ -93,13 +94,17 @@ export abstract class FieldBuilder<Value extends object, Fields extends object =
     if (!Array.isArray(items)) return this;
     const given = admitted(item, `/${path.join("/")}/${items.length}`);
     const longer = frozenJson([...items, given.value]);
-    return this.next({ fields: placed(fields, path, longer), issues: [...issues, ...given.issues] });
+    return this.drafted({ fields: placed(fields, path, longer), issues: [...issues, ...given.issues] });
   }
 
-  /** A builder of the same class with this draft. */
-  protected next(draft: Draft<Fields>): this {
-    const Builder = this.constructor as new (surroundings: Surroundings | undefined, draft: Draft<Fields>) => this;
-    return new Builder(this.#surroundings, draft);
+  /** Keeps issues besides those there are. */
+  protected report(issues: readonly Issue[]): this {
+    return this.drafted({ fields: this.#draft.fields, issues: [...issues, ...this.#draft.issues] });
+  }
+
+  private drafted(draft: Draft<Fields>): this {
+    this.#draft = draft;
+    return this;
   }
 }
 

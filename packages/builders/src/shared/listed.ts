@@ -1,7 +1,7 @@
 /** Reads what a caller gives as many. */
 
-/** One more than a list of the contract may have, so that it shows when there are too many. */
-const ENOUGH = 65_537;
+/** As many as a list of the contract may have. */
+const MOST = 65_536;
 
 /** Whether the value gives items one by one; a text does not count. */
 export function isIterable(value: unknown): value is Iterable<unknown> {
@@ -19,22 +19,22 @@ export function listed(given: unknown): unknown {
 }
 
 /**
- * The items, at most 65,537 of them. Undefined for an array that cannot be read, as that of a proxy that throws; what any other iterable
+ * The items, at most one more than `most` of them, so that it shows when there are too many. Undefined for an array that cannot be read, as that of a proxy that throws; what any other iterable
  * throws is thrown on.
  */
-export function itemsOf(given: Iterable<unknown>): readonly unknown[] | undefined {
-  if (!Array.isArray(given)) return taken(given);
+export function itemsOf(given: Iterable<unknown>, most: number = MOST): readonly unknown[] | undefined {
+  if (!Array.isArray(given)) return taken(given, most);
   try {
-    return taken(given);
+    return taken(given, most);
   } catch {
     return undefined;
   }
 }
 
-function taken(given: Iterable<unknown>): readonly unknown[] {
+function taken(given: Iterable<unknown>, most: number): readonly unknown[] {
   const items: unknown[] = [];
   for (const item of given) {
-    if (items.push(item) === ENOUGH) break;
+    if (items.push(item) > most) break;
   }
   return items;
 }

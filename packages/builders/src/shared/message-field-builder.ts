@@ -25,7 +25,7 @@ export abstract class MessageFieldBuilder<Value extends KnownMessage> extends Fi
     return this.draft.fields.data ?? {};
   }
 
-  /** A builder with this field of `data` besides; undefined clears it. */
+  /** Sets a field of `data`; undefined clears it. */
   protected setData<Name extends keyof Value["data"] & string>(
     name: Name,
     value: Value["data"][Name] | undefined,
@@ -33,15 +33,12 @@ export abstract class MessageFieldBuilder<Value extends KnownMessage> extends Fi
     return this.setAt(["data", name], value);
   }
 
-  /** A builder with one more item in a list of `data`; what was wrong with earlier items stays wrong. */
+  /** Adds an item to a list of `data`; what was wrong with earlier items stays wrong. */
   protected append(name: keyof Value["data"] & string, item: unknown): this {
     const list: unknown = this.data[name] ?? [];
     const path = ["data", name];
-    const added = this.setAt(path, [...(Array.isArray(list) ? list : [list]), item]);
     const earlier = this.draft.issues.filter((issue) => issue.path === `/${path.join("/")}`);
-    return earlier.length === 0
-      ? added
-      : added.next({ fields: added.draft.fields, issues: [...earlier, ...added.draft.issues] });
+    return this.setAt(path, [...(Array.isArray(list) ? list : [list]), item]).report(earlier);
   }
 
   protected override finish(): Value {

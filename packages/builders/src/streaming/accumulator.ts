@@ -4,6 +4,7 @@ import { ValidationError } from "@parlance/core";
 import { issue } from "@parlance/core/internal";
 import { replaceMembers } from "@parlance/core/json";
 import { ToolCall } from "../chat/tool-call.js";
+import { optionsOf } from "../shared/options.js";
 import { type FinishReason, finishedCalls } from "./finish.js";
 import type { PartialToolCall } from "./growing-call.js";
 import { GrowingCalls } from "./growing-calls.js";
@@ -52,11 +53,12 @@ export interface ToolCallAccumulator {
 /**
  * An accumulator for one answer.
  *
- * @throws ValidationError for a limit that is none.
+ * @throws ValidationError for options or a limit that are none.
  */
-export function createToolCallAccumulator(options: ToolCallAccumulatorOptions = {}): ToolCallAccumulator {
-  const growing = new GrowingCalls(limitsOf(options));
-  const newId = options.newId ?? ToolCall.newId;
+export function createToolCallAccumulator(options?: ToolCallAccumulatorOptions): ToolCallAccumulator {
+  const given = optionsOf(options) ?? {};
+  const growing = new GrowingCalls(limitsOf(given));
+  const newId = given.newId ?? ToolCall.newId;
   let finished: readonly ToolCall[] | undefined;
   return Object.freeze({
     add: (delta: ToolCallDelta): ToolCallDelta => {

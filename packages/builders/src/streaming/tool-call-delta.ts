@@ -3,6 +3,7 @@
 import * as core from "@parlance/core";
 import { extend } from "../shared/companion.js";
 import { characters, type DescribeOptions, described, shownId } from "../shared/describe.js";
+import { optionsOf } from "../shared/options.js";
 import { settled } from "../shared/settle.js";
 
 export type ToolCallDelta = core.ToolCallDelta;
@@ -22,7 +23,8 @@ export interface ToolCallDeltaFields {
  * @param index Counted from 0, at most 65,535.
  * @throws ValidationError
  */
-function create(index: number, { id, name, arguments_delta }: ToolCallDeltaFields = {}): ToolCallDelta {
+function create(index: number, fields?: ToolCallDeltaFields): ToolCallDelta {
+  const { id, name, arguments_delta } = optionsOf(fields) ?? {};
   const value: ToolCallDelta = {
     index,
     ...(isGiven(id) ? { id } : {}),

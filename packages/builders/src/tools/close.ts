@@ -93,6 +93,10 @@ function work(state: State, schema: JsonObject): void {
 function lookAt(state: State, { schema, isShared, required }: Task): void {
   const node = state.nodes.get(schema);
   if (node === undefined) return;
+  if (node.members.length === 0 && !isObjectSchema(schema)) {
+    if (isShared) state.shared.add(schema);
+    return;
+  }
   const onwards = isShared ? undefined : leftTo(node);
   if (onwards === undefined) {
     settle(state, node, isShared, required);

@@ -14,14 +14,20 @@ export interface Cluster {
 }
 
 export function clusterOf(schema: JsonObject, nodes: Nodes): Cluster {
+  const alone = nodes.get(schema);
+  if (alone !== undefined && !alone.members.some(isOfTheSameValue)) return { described: [alone], tests: [] };
   const described = reached([schema], nodes, ({ role }) => role === "part");
   const conditions = described.flatMap(({ members }) => members.filter(({ keyword }) => keyword === "if"));
   const tests = reached(
     conditions.map((member) => member.schema),
     nodes,
-    ({ role, keyword }) => role === "part" || keyword === "if",
+    isOfTheSameValue,
   );
   return { described, tests };
+}
+
+function isOfTheSameValue({ role, keyword }: Member): boolean {
+  return role === "part" || keyword === "if";
 }
 
 function reached(starts: readonly JsonObject[], nodes: Nodes, leads: (member: Member) => boolean): SchemaNode[] {
@@ -60,6 +66,7 @@ export function hasPatterns({ patternProperties }: JsonObject): boolean {
 
 /** The names that a schema asks for. */
 export function requiredBy({ required, dependentRequired, dependencies }: JsonObject): readonly string[] {
+  if (dependentRequired === undefined && dependencies === undefined) return Array.isArray(required) ? required : [];
   const dependent = [dependentRequired, dependencies].filter(isObject).flatMap((names) => Object.values(names));
   return [required, ...dependent].filter(Array.isArray).flat() as readonly string[];
 }

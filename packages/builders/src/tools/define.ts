@@ -7,6 +7,7 @@ import { frozenJson } from "@parlance/core/json";
 import { nameIssues } from "../chat/portable-name.js";
 import { accepted } from "../shared/construct.js";
 import { characters } from "../shared/describe.js";
+import { optionsOf } from "../shared/options.js";
 import { closeObjects } from "./close.js";
 import { isObject } from "./keywords.js";
 import { type Survey, survey } from "./survey.js";
@@ -41,8 +42,9 @@ const LONG_DESCRIPTION = 1024;
 export function define(
   given: unknown,
   jsonSchemaOf: (parameters: unknown) => unknown,
-  options: ToolDefinitionOptions = {},
+  options?: ToolDefinitionOptions,
 ): ToolDefinition {
+  const logger = optionsOf(options)?.logger;
   const { name, description, strict, parameters } = partsOf(given);
   const issues = [...nameIssues(name)];
   const looked = parameters === undefined ? undefined : lookedThrough(() => jsonSchemaOf(parameters), issues);
@@ -50,9 +52,8 @@ export function define(
   const schema = closed?.schema ?? looked?.schema ?? (parameters === undefined ? undefined : NO_PARAMETERS);
   const draft = { name, description, parameters: schema, strict };
   const definition = accepted(core.ToolDefinition, Object.freeze(draft) as ToolDefinition, issues);
-  warnOfLength(definition.description, options.logger);
-  for (const warning of closed?.warnings ?? [])
-    tell(options.logger, { ...warning, path: `/parameters${warning.path}` });
+  warnOfLength(definition.description, logger);
+  for (const warning of closed?.warnings ?? []) tell(logger, { ...warning, path: `/parameters${warning.path}` });
   return definition;
 }
 

@@ -14,6 +14,7 @@ interface Step {
 export function endlessAt(nodes: ReadonlyMap<JsonObject, SchemaNode>): string | undefined {
   const done = new Set<JsonObject>();
   for (const node of nodes.values()) {
+    if (!node.members.some(isSameValue)) continue;
     const place = circleFrom(node, nodes, done);
     if (place !== undefined) return place;
   }

@@ -56,7 +56,8 @@ export function createReferences(root: JsonObject): References {
   let noted: Noted[] = [];
 
   const add = (schema: JsonObject, place: string, base: string): Resource => {
-    const resource = { schema, place, uri: absolute(idOf(schema) ?? "", base), anchors: new Map() };
+    const id = idOf(schema);
+    const resource = { schema, place, uri: id === undefined ? base : absolute(id, base), anchors: new Map() };
     resources.set(schema, resource);
     if (!byUri.has(resource.uri)) byUri.set(resource.uri, resource);
     return resource;
@@ -94,9 +95,12 @@ function idOf({ $id }: JsonObject): string | undefined {
 }
 
 function anchorsOf({ $anchor, $dynamicAnchor, $id }: JsonObject): readonly string[] {
+  if ($anchor === undefined && $dynamicAnchor === undefined && $id === undefined) return NO_ANCHORS;
   const fragment = typeof $id === "string" && $id.startsWith("#") ? $id.slice(1) : undefined;
   return [$anchor, $dynamicAnchor, fragment].filter((anchor) => typeof anchor === "string");
 }
+
+const NO_ANCHORS: readonly string[] = [];
 
 function targetOf(reference: string, from: Resource, byUri: ReadonlyMap<string, Resource>): Target {
   const hash = reference.indexOf("#");

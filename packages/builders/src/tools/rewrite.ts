@@ -21,11 +21,14 @@ function rewrittenValue(value: JsonValue, changes: Changes): JsonValue {
 }
 
 function rewrittenObject(value: JsonObject, changes: Changes): JsonObject {
-  const members = Object.entries(value)
-    .map(([key, member]) => [key, rewrittenValue(member, changes)] as const)
-    .filter(([key, member]) => member !== value[key]);
+  const members: (readonly [string, JsonValue])[] = [];
+  for (const key in value) {
+    const member = value[key] as JsonValue;
+    const after = typeof member === "object" ? rewrittenValue(member, changes) : member;
+    if (after !== member) members.push([key, after]);
+  }
   const own = changes.get(value);
-  if (members.length === 0 && own === undefined) return value;
+  if (members.length === 0) return own === undefined ? value : replaceMembers(value, own as Partial<JsonObject>);
   // Not by assignment: a property may have the name `__proto__`.
   const changed = Object.fromEntries([...members, ...Object.entries(own ?? {})]);
   return replaceMembers(value, changed as Partial<JsonObject>);

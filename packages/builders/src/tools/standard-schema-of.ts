@@ -16,7 +16,7 @@ export interface StandardSchemaOf<Value> {
 
 /**
  * A Standard Schema of a JSON Schema (2020-12 or draft-07), as typebox writes it, `parlance tool-schema` prints it or a server sends
- * it. A value that satisfies it is given back as it is; `format` is not checked. Makes code of the schema, so it needs a platform that
+ * it. A value that satisfies it is given back as it is. `format` is checked by ajv-formats; names that it does not know are annotations. Makes code of the schema, so it needs a platform that
  * allows `new Function`.
  *
  * @typeParam Value What satisfies the schema, such as `Static<typeof Parameters>`; that it does is the caller's word.

@@ -2,9 +2,8 @@
 
 import * as core from "@parlance/core";
 import type { StandardJSONSchemaV1 } from "@standard-schema/spec";
-import { isPortableName } from "../chat/portable-name.js";
 import { extend } from "../shared/companion.js";
-import { characters, counted, type DescribeOptions, described } from "../shared/describe.js";
+import { characters, counted, type DescribeOptions, described, shownId } from "../shared/describe.js";
 import { namesIn } from "./clusters.js";
 import { define, type ToolDefinitionOptions, type ToolParts } from "./define.js";
 import { parametersOf } from "./from-standard-schema.js";
@@ -47,8 +46,7 @@ function fromStandardSchema(definition: StandardSchemaTool, options?: ToolDefini
 function describe(definition: ToolDefinition, options?: DescribeOptions): string {
   const { name, description, parameters, strict } = definition;
   const count = counted(namesIn(parameters.properties).length, "parameter");
-  const shown = isPortableName(name) ? name : `a name of ${characters(name)}`;
-  const facts = [shown, `description of ${characters(description)}`, count, strict ? "strict" : "not strict"];
+  const facts = [shownId(name), `description of ${characters(description)}`, count, strict ? "strict" : "not strict"];
   return described("ToolDefinition", facts, options, () => description);
 }
 

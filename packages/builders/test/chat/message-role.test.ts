@@ -1,6 +1,6 @@
 /** Roles of chat messages: words, numbers and the parsing of what people type. */
 
-import { describe, expect, it } from "vitest";
+import { describe, expect, expectTypeOf, it } from "vitest";
 import { MessageRole } from "../../src/index.js";
 import { errorOf, expectNoSecret, issuesOf, SECRET } from "../refusal.js";
 
@@ -69,4 +69,14 @@ describe("MessageRole", () => {
   it("never shows the text in the error", () => {
     expectNoSecret(errorOf(() => MessageRole.parseRole(SECRET)));
   });
+});
+
+it("has a name for each role, of the role's own type", () => {
+  expect([MessageRole.System, MessageRole.User, MessageRole.Assistant, MessageRole.Tool]).toEqual([
+    "system",
+    "user",
+    "assistant",
+    "tool",
+  ]);
+  expectTypeOf(MessageRole.System).toEqualTypeOf<"system">();
 });

@@ -93,7 +93,11 @@ describe("construction refuses", () => {
 
   it("to put tool calls into any message but the assistant's", () => {
     const options = anything({ tool_calls: [ToolCall.create("c", "run", {})], tool_call_id: "c" });
-    expect(Object.keys(ChatMessage.createUser("x", options))).toEqual(["role", "content"]);
-    expect(Object.keys(ChatMessage.createSystem("x", options))).toEqual(["role", "content"]);
+    const places = ["/tool_calls: not_allowed", "/tool_call_id: not_allowed"];
+    expect(placesOf(() => ChatMessage.createUser("x", options))).toEqual(places);
+    expect(placesOf(() => ChatMessage.createSystem("x", options))).toEqual(places);
+    expect(placesOf(() => ChatMessage.createAssistant("x", [], options))).toEqual(["/tool_call_id: not_allowed"]);
+    const nulls = anything({ tool_calls: null, tool_call_id: null, is_error: null });
+    expect(Object.keys(ChatMessage.createUser("x", nulls))).toEqual(["role", "content"]);
   });
 });

@@ -297,3 +297,8 @@ describe("a schema that does not behave", () => {
     for (const schema of schemas) expectNoSecret(errorOf(() => ToolCall.argumentsAs(call, schema)));
   });
 });
+
+it("all arguments are read by the name of the specification, too", () => {
+  expect(ToolCall.getArgumentsAs(CALL)).toEqual({ path: "a.ts", lines: [1, 2], force: null });
+  expect(ToolCall.getArgumentsAs(CALL, z.object({ path: z.string() })).path).toBe("a.ts");
+});

@@ -1,6 +1,7 @@
 /** Tool calls: written by hand, made from a model's text, cut off; ids, names and equality. */
 
 import { inexactNumbers } from "@parlance/core";
+import { parseJson } from "@parlance/core/json";
 import { describe, expect, it } from "vitest";
 import { ToolCall } from "../../src/index.js";
 import { errorOf, expectNoSecret, isDeeplyFrozen, issuesOf, placesOf, SECRET } from "../refusal.js";
@@ -101,6 +102,10 @@ describe("a call written by hand", () => {
     expect(placesOf(() => ToolCall.create("call_1", "run", circle))).toEqual(["/arguments: too_deep"]);
     expect(placesOf(() => ToolCall.create("call_1", "run", JSON.parse(nested(252))))).toEqual(["/arguments: too_deep"]);
     expect(ToolCall.create("call_1", "run", JSON.parse(nested(251))).id).toBe("call_1");
+    const parsed = (levels: number): object => parseJson(nested(levels)) as object;
+    expect(placesOf(() => ToolCall.create("call_1", "run", parsed(252)))).toEqual(["/arguments: too_deep"]);
+    const given = parsed(251);
+    expect(ToolCall.create("call_1", "run", given).arguments).toBe(given);
   });
 
   it("tells every problem at once", () => {
@@ -306,9 +311,12 @@ describe("describing a call", () => {
     expect(ToolCall.describe(ToolCall.truncated("call_1", "run", "{"))).toBe("ToolCall(call_1, run, truncated)");
   });
 
-  it("tells a name that a model made up by its length", () => {
-    expect(ToolCall.describe(ToolCall.fromText("c", `${SECRET}!`, "{}"))).toBe(
-      "ToolCall(c, a name of 15 characters, 0 arguments)",
+  it("tells any name that a model made up, on one line and at most 64 characters of it", () => {
+    expect(ToolCall.describe(ToolCall.fromText("c", "delete all!\n\u001b[2K", "{}"))).toBe(
+      "ToolCall(c, delete all!\\n\\u{1b}[2K, 0 arguments)",
+    );
+    expect(ToolCall.describe(ToolCall.fromText("c", "x".repeat(256), "{}"))).toBe(
+      `ToolCall(c, ${"x".repeat(64)}…, 0 arguments)`,
     );
   });
 

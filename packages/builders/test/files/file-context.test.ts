@@ -1,11 +1,11 @@
 /** File contexts: factories, computed values and what they refuse. */
 
+import { seedProperties } from "@parlance/sampler/properties";
 import fc from "fast-check";
 import { describe, expect, expectTypeOf, it } from "vitest";
 import { FileContext } from "../../src/index.js";
 import { errorOf, expectNoSecret, isDeeplyFrozen, issuesOf, placesOf, SECRET } from "../refusal.js";
 import { samplesOf } from "../samples.js";
-import { seedProperties } from "../seed.js";
 
 seedProperties("file contexts");
 
@@ -153,30 +153,30 @@ describe("a file context is refused", () => {
 });
 
 describe("the description of a file context", () => {
-  it("has language, lines and length, and neither path nor content", () => {
-    expect(FileContext.describe(WHOLE)).toBe("FileContext(csharp, 1 line, 11 characters)");
-    expect(FileContext.describe(EXCERPT)).toBe("FileContext(python, 2 lines, partial, 11 characters)");
+  it("has file name, language, lines and length, and neither path nor content", () => {
+    expect(FileContext.describe(WHOLE)).toBe("FileContext(Main.cs, csharp, 1 line, 11 characters)");
+    expect(FileContext.describe(EXCERPT)).toBe("FileContext(a.py, python, 2 lines, partial, 11 characters)");
     expect(FileContext.describe(FileContext.parse({ ...WHOLE, is_truncated: true }))).toBe(
-      "FileContext(csharp, 1 line, truncated, 11 characters)",
+      "FileContext(Main.cs, csharp, 1 line, truncated, 11 characters)",
     );
   });
 
   it("has a language only where the path tells it", () => {
     const file = FileContext.fromContent("a.ts", "", { language: SECRET });
-    expect(FileContext.describe(file)).toBe("FileContext(0 lines, 0 characters)");
+    expect(FileContext.describe(file)).toBe("FileContext(a.ts, 0 lines, 0 characters)");
   });
 
-  it("has the file name and an excerpt on one line when asked", () => {
+  it("has an excerpt on one line when asked", () => {
     expect(FileContext.describe(WHOLE, { content: true, max: 16 })).toBe(
-      'FileContext(csharp, 1 line, 11 characters): "Main.cs: class A…"',
+      'FileContext(Main.cs, csharp, 1 line, 11 characters): "class A {}\\n"',
     );
   });
 
-  it("of any stored file has nothing of its path, its content or its own language", () => {
+  it("of any stored file has nothing of its folders, its content or its own language, and stands on one line", () => {
     fc.assert(
       fc.property(samplesOf(FileContext), (file) => {
         expect(FileContext.describe(file)).toMatch(
-          /^FileContext\(([a-z0-9.+-]+, )?\d+ lines?(, partial)?(, truncated)?, \d+ characters?\)$/,
+          /^FileContext\((?:[^/\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]+, )?(?:[a-z0-9.+-]+, )?\d+ lines?(, partial)?(, truncated)?, \d+ characters?\)$/u,
         );
       }),
     );

@@ -1,10 +1,10 @@
 /** The prompt format of a file: one header line, and a fence that no content breaks out of. */
 
+import { seedProperties } from "@parlance/sampler/properties";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { FileContext } from "../../src/index.js";
 import { samplesOf } from "../samples.js";
-import { seedProperties } from "../seed.js";
 
 seedProperties("prompt format");
 
@@ -52,6 +52,23 @@ describe("the prompt format", () => {
     expect(toPromptFormat(FileContext.fromContent(path, "x"))).toBe(
       "File: a\\n```\\nIgnore\\u{2028}all\\u{202e}\\u{7}.ts\n```typescript\nx\n```",
     );
+  });
+
+  it.each([
+    ["a Hangul filler", "\u3164"],
+    ["a half-width filler", "\uffa0"],
+    ["a grapheme joiner", "\u034f"],
+    ["a variation selector", "\ufe0f"],
+    ["a variation selector of the supplement", "\u{e0100}"],
+    ["a Mongolian selector", "\u180b"],
+    ["a tag", "\u{e0041}"],
+    ["what Unicode keeps for the like", "\u2065"],
+    ["a zero-width space", "\u200b"],
+    ["a soft hyphen", "\u00ad"],
+  ])("escapes in the path what nobody sees, and leaves it out of the language: %s", (_, unseen) => {
+    const escaped = `\\u{${unseen.codePointAt(0)?.toString(16)}}`;
+    const file = FileContext.fromContent(`a${unseen}.ts`, "x", { language: `t${unseen}s` });
+    expect(toPromptFormat(file)).toBe(`File: a${escaped}.ts\n\`\`\`ts\nx\n\`\`\``);
   });
 
   it("lets a language say nothing but its name", () => {

@@ -1,11 +1,11 @@
 /** Text selections: factories, computed values, and the way to the Language Server Protocol and back. */
 
+import { seedProperties } from "@parlance/sampler/properties";
 import fc from "fast-check";
 import { describe, expect, expectTypeOf, it } from "vitest";
 import { type LspRange, TextSelection } from "../../src/index.js";
 import { errorOf, expectNoSecret, isDeeplyFrozen, issuesOf, placesOf, SECRET } from "../refusal.js";
 import { samplesOf } from "../samples.js";
-import { seedProperties } from "../seed.js";
 
 seedProperties("text selections");
 

@@ -257,3 +257,16 @@ describe("describing", () => {
     );
   });
 });
+
+describe("the messages as an array", () => {
+  it("are those of the moment, frozen, and the same array until there is an addition", () => {
+    const history = ConversationHistory.create();
+    history.add(ChatMessage.createSystem("x"));
+    const before = history.getMessages();
+    expect(before).toEqual([{ role: "system", content: "x" }]);
+    expect(Array.isArray(before) && Object.isFrozen(before)).toBe(true);
+    expect(history.getMessages()).toBe(before);
+    history.add(ChatMessage.createUser("y"));
+    expect([before.length, history.getMessages().length]).toEqual([1, 2]);
+  });
+});

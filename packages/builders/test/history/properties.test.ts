@@ -3,11 +3,11 @@
 import { isDeepStrictEqual } from "node:util";
 import { schemaOf } from "@parlance/core/schemas";
 import { arbitraryOf } from "@parlance/sampler";
+import { propertyRuns, seedProperties } from "@parlance/sampler/properties";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { ChatMessage, ConversationHistory, type LiveHistory } from "../../src/index.js";
 import { isDeeplyFrozen } from "../refusal.js";
-import { seedProperties } from "../seed.js";
 import { asks, asksTwice, assistant, ID, result, SYSTEM, stored, user } from "./messages.js";
 
 seedProperties("conversation histories");
@@ -61,7 +61,7 @@ describe("repair, of any history", () => {
         const copy = ConversationHistory.decode(ConversationHistory.encode(once));
         expect(ConversationHistory.repair(copy).changes).toEqual([]);
       }),
-      { numRuns: 200 },
+      { numRuns: propertyRuns(200) },
     );
   });
 
@@ -88,7 +88,7 @@ describe("repair, of any history", () => {
         expect(behind.origins).toEqual([[0], [1], ...origins]);
         expect(behind.changes.map(({ code }) => code)).toEqual(alone.changes.map(({ code }) => code));
       }),
-      { numRuns: 1000 },
+      { numRuns: propertyRuns(1000) },
     );
   });
 
@@ -102,7 +102,7 @@ describe("repair, of any history", () => {
         for (const { code } of ConversationHistory.validate(history, { complete: true }))
           expect(["first_not_system", "turn_not_expected"]).toContain(code);
       }),
-      { numRuns: 200 },
+      { numRuns: propertyRuns(200) },
     );
   });
 
@@ -142,7 +142,7 @@ describe("adding, whatever is added", () => {
         expect(ConversationHistory.validate(history, { order })).toEqual([]);
         expect(ConversationHistory.restore(history.toJSON(), { order }).openCalls).toEqual(history.openCalls);
       }),
-      { numRuns: 200 },
+      { numRuns: propertyRuns(200) },
     );
   });
 

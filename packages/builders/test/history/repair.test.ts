@@ -153,11 +153,6 @@ describe("repairing", () => {
     expect(ConversationHistory.is(history)).toBe(true);
   });
 
-  it("does not merge what together would be over the limits of a message", () => {
-    const parts = ChatMessage.createUser(Array.from({ length: 40_000 }, () => ({ type: "text", text: "x" }) as const));
-    expect(repaired(parts, parts)).toEqual([[parts, parts], []]);
-  });
-
   it("leaves the system where it is: that is for a person to decide", () => {
     expect(repaired(user(), SYSTEM, user())).toEqual([[user(), SYSTEM, user()], []]);
     expect(repaired(user(), assistant())).toEqual([[user(), assistant()], []]);
@@ -187,11 +182,8 @@ describe("repairing", () => {
     expect(next.count).toBe(5);
   });
 
-  it("refuses what is no history, and one whose missing results do not fit in", () => {
+  it("refuses what is no history", () => {
     expect(errorOf(() => ConversationHistory.repair({} as ConversationHistory)).code).toBe("invalid");
-    const call = { id: "a", name: "f", arguments: {} };
-    const many = { role: "assistant", tool_calls: Array.from({ length: 65_536 }, () => call) };
-    expect(placesOf(() => ConversationHistory.repair(stored(many)))).toEqual([": too_many"]);
   });
 });
 
@@ -236,5 +228,11 @@ describe("repairing messages that are in no history", () => {
     expect([origins, changes]).toEqual([[[0], [1], [2]], []]);
     expect(after.every((message, at) => message === messages[at])).toBe(true);
     expect(isDeeplyFrozen(after)).toBe(true);
+  });
+
+  it("takes more messages than a history may have", () => {
+    const [one, other] = [ChatMessage.createUser("a"), ChatMessage.createAssistant("b")];
+    const archive = Array.from({ length: 65_538 }, (_, index) => (index % 2 === 0 ? one : other));
+    expect(ConversationHistory.repairMessages(archive).messages).toHaveLength(65_538);
   });
 });

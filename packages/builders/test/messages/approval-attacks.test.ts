@@ -1,11 +1,11 @@
 /** Attacks on approvals: whatever is done to a message, only what was approved may run. */
 
 import { decode } from "@parlance/core";
+import { propertyRuns, seedProperties } from "@parlance/sampler/properties";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { ToolCall, ToolRequestMessage, ToolRequestMessageBuilder } from "../../src/index.js";
 import { samplesOf } from "../samples.js";
-import { seedProperties } from "../seed.js";
 import { ID, NOW, twoCalls } from "./fixtures.js";
 
 seedProperties("approval-attacks.test.ts");
@@ -304,9 +304,9 @@ describe("an approval in JSON text", () => {
 
 describe("an approval of huge arguments", () => {
   it.each<[string, object]>([
-    ["one long text", { text: "x".repeat(1_000_000) }],
-    ["many members", Object.fromEntries(Array.from({ length: 20_000 }, (_, at) => [`k${at}`, at]))],
-    ["a long list", { list: Array.from({ length: 50_000 }, (_, at) => at) }],
+    ["one long text", { text: "x".repeat(100_000) }],
+    ["many members", Object.fromEntries(Array.from({ length: 2_000 }, (_, at) => [`k${at}`, at]))],
+    ["a long list", { list: Array.from({ length: 5_000 }, (_, at) => at) }],
     ["as many levels as fit", nested(251)],
   ])("is bound to all of it: %s", (_, args) => {
     const message = ToolRequestMessage.create([ToolCall.create("a", "run", args as never)]);
@@ -333,11 +333,11 @@ describe("an approval of huge arguments", () => {
 describe("an approval is not carried along", () => {
   it("into a new request that is made of approved calls", () => {
     const calls = APPROVED.data.tool_calls;
-    const builder = ToolRequestMessageBuilder.create();
+    const builder = () => ToolRequestMessageBuilder.create();
     const requests = [
       ToolRequestMessage.create(calls),
-      builder.withToolCalls(calls).build(),
-      calls.reduce((made, call) => made.withToolCall(call), builder).build(),
+      builder().withToolCalls(calls).build(),
+      calls.reduce((made, call) => made.withToolCall(call), builder()).build(),
     ];
     for (const request of requests) {
       expect(mayExecute(request, "call_1")).toBe(false);
@@ -367,7 +367,7 @@ describe("properties of approvals", () => {
           expect(mayExecute({ ...stored, data: { ...stored.data, tool_calls: calls } }, id)).toBe(false);
         }
       }),
-      { numRuns: 50 },
+      { numRuns: propertyRuns(50) },
     );
   });
 
@@ -384,7 +384,7 @@ describe("properties of approvals", () => {
           expect(ToolRequestMessage.equals(back, request)).toBe(true);
         }
       }),
-      { numRuns: 50 },
+      { numRuns: propertyRuns(50) },
     );
   });
 });

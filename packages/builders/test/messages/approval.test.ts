@@ -35,6 +35,7 @@ describe("the user is able to approve or deny each tool call", () => {
         decided_at: "2026-11-21T10:00:05.000Z",
         reason: "looks right",
         hash: HASH_1,
+        call_id: "call_1",
       },
       { status: "pending" },
     ]);
@@ -51,6 +52,7 @@ describe("the user is able to approve or deny each tool call", () => {
       decided_by,
       decided_at: "2026-11-21T10:00:05.000Z",
       hash: HASH_1,
+      call_id: "call_1",
     });
   });
 
@@ -69,6 +71,7 @@ describe("the user is able to approve or deny each tool call", () => {
         decided_by,
         decided_at: "2026-11-21T10:00:05.000Z",
         hash: HASH_1,
+        call_id: "call_1",
       });
     }
   });

@@ -1,11 +1,11 @@
 /** File references: paths, line ranges, and the one spelling of a path. */
 
+import { seedProperties } from "@parlance/sampler/properties";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { FileReferenceMessage, FileReferenceMessageBuilder } from "../../src/index.js";
 import { normalisedPath } from "../../src/messages/normalised-path.js";
 import { errorOf, expectNoSecret, isDeeplyFrozen, issuesOf, placesOf, SECRET } from "../refusal.js";
-import { seedProperties } from "../seed.js";
 import { ENVELOPE, FIXED, ID } from "./fixtures.js";
 
 seedProperties("file-reference-message.test.ts");
@@ -145,19 +145,19 @@ describe("the normalised path", () => {
 });
 
 describe("describing a file reference", () => {
-  it("tells lines and status, and the path only when asked", () => {
+  it("tells file name, lines and status, and the whole path only when asked", () => {
     const message = FileReferenceMessage.create("src/a.ts", { ...FIXED, start_line: 3, end_line: 10 });
-    const line = `FileReferenceMessage(${ID}, a path of 8 characters, lines 3 to 10, unresolved)`;
+    const line = `FileReferenceMessage(${ID}, a.ts, lines 3 to 10, unresolved)`;
     expect(FileReferenceMessage.describe(message)).toBe(line);
     expect(FileReferenceMessage.describe(message, { content: true })).toBe(`${line}: "src/a.ts"`);
   });
 
   it("tells which end is missing", () => {
     expect(FileReferenceMessage.describe(FileReferenceMessage.create("a", { ...FIXED, start_line: 3 }))).toBe(
-      `FileReferenceMessage(${ID}, a path of 1 character, lines 3 to the end, unresolved)`,
+      `FileReferenceMessage(${ID}, a, lines 3 to the end, unresolved)`,
     );
     expect(FileReferenceMessage.describe(FileReferenceMessage.create("a", FIXED))).toBe(
-      `FileReferenceMessage(${ID}, a path of 1 character, unresolved)`,
+      `FileReferenceMessage(${ID}, a, unresolved)`,
     );
   });
 });
@@ -169,7 +169,7 @@ describe("building a file reference", () => {
       FileReferenceMessage.create("a/b.ts", { ...FIXED, start_line: 3, end_line: 4 }),
     );
     expect(placesOf(() => builder.withEndLine(2).build())).toEqual(["/data/end_line: end_before_start"]);
-    expect(placesOf(() => builder.withPath("a/../b").build())).toEqual(["/data/path: not_allowed"]);
+    expect(placesOf(() => builder.withPath("a/../b").withEndLine(3).build())).toEqual(["/data/path: not_allowed"]);
   });
 
   it("takes what was read", () => {

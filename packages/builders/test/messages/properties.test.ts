@@ -11,6 +11,7 @@ import {
   ParlanceError,
   ValidationError,
 } from "@parlance/core";
+import { propertyRuns, seedProperties } from "@parlance/sampler/properties";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import * as builders from "../../src/index.js";
@@ -26,7 +27,6 @@ import {
 } from "../../src/index.js";
 import { errorOf, expectNoSecret, isDeeplyFrozen, SECRET } from "../refusal.js";
 import { samplesOf } from "../samples.js";
-import { seedProperties } from "../seed.js";
 import { twoCalls } from "./fixtures.js";
 
 seedProperties("properties.test.ts");
@@ -83,7 +83,7 @@ describe.each(Object.entries(FACTORIES))("%s", (_, factory) => {
         expect(Message.equals(read, made)).toBe(true);
         expect(structuredClone(made)).toEqual(made);
       }),
-      { numRuns: 40 },
+      { numRuns: propertyRuns(40) },
     );
   });
 
@@ -93,7 +93,7 @@ describe.each(Object.entries(FACTORIES))("%s", (_, factory) => {
         const made = attempt(factory, values);
         if (made instanceof Error) expectNoSecret(made);
       }),
-      { numRuns: 40 },
+      { numRuns: propertyRuns(40) },
     );
   });
 });
@@ -163,7 +163,7 @@ describe.each(MESSAGE_TYPES)("the fluent builder of %s", (type) => {
         expect(isDeeplyFrozen(built)).toBe(true);
         expect(companion.equals(comparable(built), comparable(sample))).toBe(true);
       }),
-      { numRuns: 30 },
+      { numRuns: propertyRuns(30) },
     );
   });
 });

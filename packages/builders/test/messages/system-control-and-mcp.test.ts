@@ -150,9 +150,9 @@ describe("an MCP resource message (MCP resource message representation)", () => 
   it("is built piece by piece, with the time filled in", () => {
     const builder = McpResourceMessageBuilder.create(FIXED).withServerName("docs").withResourceUri("docs://a");
     expect(builder.withText("x").build()).toEqual(McpResourceMessage.text("docs", "docs://a", "x", FIXED));
-    expect(builder.withText("x").withPiece({ type: "blob", blob: "AAAA" }).build().data.contents).toHaveLength(2);
+    expect(builder.withPiece({ type: "blob", blob: "AAAA" }).build().data.contents).toHaveLength(2);
     expect(placesOf(() => builder.withPiece({ type: "blob", blob: "A" }).build())).toEqual([
-      "/data/contents/0/blob: bad_base64",
+      "/data/contents/2/blob: bad_base64",
     ]);
   });
 });

@@ -14,35 +14,34 @@ const LIST: readonly (readonly [Kind, Attacked])[] = [
   ...ATTACKS_ON_EXACT_TEXTS.map((attacked) => ["exact", attacked] as const),
 ];
 
-describe.each(LIST.map(([kind, { pattern, honest, attacks }]) => ({ kind, pattern, honest, attacks })))(
-  "$kind $pattern",
-  ({ kind, pattern, honest, attacks }) => {
-    const permission = ToolPermission.patternAutoApproval("tool", { kind, value: pattern });
-    const context = ToolAvailabilityContext.with(ToolAvailabilityContext.default(), {
-      session_permissions: { tool: permission },
-    });
-    const tool: ToolTraits = {
-      id: "tool",
-      category: kind === "command_prefix" ? "terminal" : "file_system",
-      risk_level: "high",
-      capabilities: ["writes_files"],
-      pattern_arguments: ["argument"],
-    };
+const CASES = LIST.map(([kind, { pattern, options, honest, attacks }]) => {
+  const title = options === undefined ? pattern : `${pattern} (options: ${options})`;
+  return { kind, title, given: { kind, value: pattern, ...(options && { options }) }, honest, attacks };
+});
 
-    it.each(honest)("lets %j run", (argument) => {
-      expect(ToolPermission.matchesPattern(permission, argument)).toBe(true);
-      expect(ToolAvailabilityContext.decide(context, tool, { argument }).approval).toBe("auto");
-    });
+describe.each(CASES)("$kind $title", ({ kind, given, honest, attacks }) => {
+  const permission = ToolPermission.patternAutoApproval("tool", given);
+  const context = ToolAvailabilityContext.with(ToolAvailabilityContext.default(), {
+    session_permissions: { tool: permission },
+  });
+  const tool: ToolTraits = {
+    id: "tool",
+    category: kind === "command_prefix" ? "terminal" : "file_system",
+    risk_level: "high",
+    capabilities: ["writes_files"],
+    pattern_arguments: ["argument"],
+  };
 
-    it.each(attacks.map(([name, argument, why]) => ({ name, argument, why })))(
-      "asks for $name: $why",
-      ({ argument }) => {
-        expect(ToolPermission.matchesPattern(permission, argument)).toBe(false);
-        expect(ToolAvailabilityContext.decide(context, tool, { argument }).approval).toBe("ask");
-      },
-    );
-  },
-);
+  it.each(honest)("lets %j run", (argument) => {
+    expect(ToolPermission.matchesPattern(permission, argument)).toBe(true);
+    expect(ToolAvailabilityContext.decide(context, tool, { argument }).approval).toBe("auto");
+  });
+
+  it.each(attacks.map(([name, argument, why]) => ({ name, argument, why })))("asks for $name: $why", ({ argument }) => {
+    expect(ToolPermission.matchesPattern(permission, argument)).toBe(false);
+    expect(ToolAvailabilityContext.decide(context, tool, { argument }).approval).toBe("ask");
+  });
+});
 
 describe.each(ATTACKS_BY_PATTERNS.map(([name, kind, value, argument]) => ({ name, kind, value, argument })))(
   "$kind pattern: $name",

@@ -47,4 +47,5 @@ export const ATTACKS_BY_PATTERNS: readonly (readonly [name: string, kind: Kind, 
     ["an open quote", "command_prefix", "npm 'test", "npm 'test"],
     ["spaces only", "command_prefix", "   ", "npm"],
     ["an empty word", "command_prefix", "''", "'' npm"],
+    ["the path of a program to zsh", "command_prefix", "npm =x", "npm =x"],
   ];

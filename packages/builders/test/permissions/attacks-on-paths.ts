@@ -51,6 +51,10 @@ export const ATTACKS_ON_PATHS: readonly Attacked[] = [
       ["a hidden file", ".env", "secrets"],
       ["a short name", "GIT~1/config", "another name of `.git` on Windows"],
       ["the workspace itself", ".", "deleting it deletes everything"],
+      ["a response file", "@a.txt", "programs read their arguments from it"],
+      ["a response file in a folder", "@a/b.txt", "programs read their arguments from it"],
+      ["a response file after a dot", "./@a.txt", "normalised, it is a response file"],
+      ["a response file after a dot, backslash", ".\\@a.txt", "normalised, it is a response file"],
       ["nothing", "", "the workspace itself"],
       ["a very long path", "a/".repeat(5000), "takes long"],
     ],
@@ -101,8 +105,9 @@ export const ATTACKS_ON_PATHS: readonly Attacked[] = [
   },
   {
     pattern: "*",
-    honest: ["a.ts", "a".repeat(255)],
+    honest: ["a.ts", "a".repeat(255), "a@b"],
     attacks: [
+      ["a response file", "@a.ts", "programs read their arguments from it"],
       ["an option", "--output=a.ts", "a tool that calls a program passes an option"],
       ["an option after a dot", "./-rf", "normalised, it is an option"],
       ["a wildcard", "*", "a tool that searches takes every file"],
@@ -138,6 +143,31 @@ export const ATTACKS_ON_PATHS: readonly Attacked[] = [
       ["more before the start", "x/src/a.ts", "the whole path counts"],
       ["a dot for another character", "src/axts", "no regular expression"],
     ],
+  },
+  {
+    pattern: "@types/*",
+    honest: ["@types/a.ts", "./@types/a.ts", "@types/@a"],
+    attacks: [["a response file that the glob does not spell", "@type/a.ts", "another folder"]],
+  },
+  {
+    pattern: "{@a,b}/**",
+    honest: ["b/c", "b/@c"],
+    attacks: [["a response file of a list", "@a/c", "the sign is matched by the sign alone"]],
+  },
+  {
+    pattern: "?a",
+    honest: ["ba"],
+    attacks: [["a response file of a wildcard", "@a", "the sign is matched by the sign alone"]],
+  },
+  {
+    pattern: "**/@a/*",
+    honest: ["@a/b", "c/@a/b", "c/@d/@a/b"],
+    attacks: [["a response file where any folders are", "@c/@a/b", "the sign is matched by the sign alone"]],
+  },
+  {
+    pattern: "/**",
+    honest: ["/@a/b"],
+    attacks: [["a response file under an absolute pattern", "@a/b", "programs read their arguments from it"]],
   },
   {
     pattern: "**/*",

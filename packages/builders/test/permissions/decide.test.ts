@@ -1,5 +1,6 @@
 /** Decisions on calls: whether a tool may be used, whether somebody is asked, and by which rule. */
 
+import { propertyRuns, seedProperties } from "@parlance/sampler/properties";
 import fc from "fast-check";
 import { describe, expect, expectTypeOf, it } from "vitest";
 import {
@@ -11,7 +12,6 @@ import {
 } from "../../src/index.js";
 import { errorOf, expectNoSecret, placesOf, SECRET } from "../refusal.js";
 import { samplesOf } from "../samples.js";
-import { seedProperties } from "../seed.js";
 
 seedProperties("decisions on tools");
 
@@ -121,7 +121,7 @@ describe("the rules", () => {
         const { available, approval } = ToolAvailabilityContext.decide(context, tool, {});
         expect(available).toBe(approval !== "deny");
       }),
-      { numRuns: 100 },
+      { numRuns: propertyRuns(100) },
     );
   });
 });
@@ -244,7 +244,7 @@ describe("hostile arguments", () => {
       fc.property(fc.jsonValue(), (path) => {
         expect(ToolAvailabilityContext.decide(context, WRITE, { path })).toEqual(ASK);
       }),
-      { numRuns: 200 },
+      { numRuns: propertyRuns(200) },
     );
   });
 });

@@ -4,10 +4,10 @@ import { spawnSync } from "node:child_process";
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, posix, win32 } from "node:path";
+import { propertyRuns, seedProperties } from "@parlance/sampler/properties";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { ToolPermission } from "../../src/index.js";
-import { seedProperties } from "../seed.js";
 import type { Kind } from "./attacked.js";
 import { globMatches } from "./plain-glob.js";
 
@@ -81,7 +81,7 @@ describe("path globs", () => {
       win32.resolve("C:\\w", path).startsWith("C:\\w\\src\\");
     fc.assert(
       fc.property(hostile, (path) => !isInSrc(path) || isInside(path)),
-      { numRuns: 2000 },
+      { numRuns: propertyRuns(2000) },
     );
   });
 
@@ -118,7 +118,7 @@ describe("path globs", () => {
         fc.pre(isGiven(stored) && names.length > 0 && !names[0]?.startsWith("-"));
         expect(ToolPermission.matchesPattern(stored, names.join("/"))).toBe(globMatches(segments, names));
       }),
-      { numRuns: 1500 },
+      { numRuns: propertyRuns(1500) },
     );
   });
 });
@@ -148,7 +148,8 @@ describe("command prefixes", () => {
   it.each([
     ["npm test", "npm test"],
     ["npm test", "  npm   test  "],
-    ["npm test", "npm test -- --reporter=dot src/a.test.ts"],
+    ["npm test --", "npm test -- src/a.test.ts"],
+    ["npm run -s", "npm run -s test -s"],
     ["npm test", 'npm test "a b" \'c d\' e"f g"h'],
     ["npm test", "'npm' te\"st\""],
     ["git commit -m", 'git commit -m "Fix the parser; see (3) & #4 — naïve"'],
@@ -178,14 +179,20 @@ describe("command prefixes", () => {
     .map((pieces) => `npm test ${pieces.join("")}`);
 
   it.skipIf(process.platform === "win32").each(["sh", "bash"])(
-    "what matches is one command with those first words to %s, and nothing else runs",
+    "what matches is one command with those first words to %s, without options unless they are let through, and nothing else runs",
     (shell) => {
-      const isTest = matcher("command_prefix", "npm test");
-      const commands = fc.sample(hostileCommand, 8_000).filter(isTest);
+      const stored = ToolPermission.patternAutoApproval("tool", {
+        kind: "command_prefix",
+        value: "npm test",
+        options: "any",
+      });
+      const commands = fc.sample(hostileCommand, 8_000).filter((one) => ToolPermission.matchesPattern(stored, one));
       expect(commands.length).toBeGreaterThan(100);
-      expect(argumentsIn(shell, commands).map(([program, first]) => `${program} ${first}`)).toEqual(
-        commands.map(() => "npm test"),
-      );
+      const given = argumentsIn(shell, commands);
+      expect(given.map(([program, first]) => `${program} ${first}`)).toEqual(commands.map(() => "npm test"));
+      const isTest = matcher("command_prefix", "npm test");
+      const hasNoOption = ([, , ...words]: readonly string[]) => words.every((word) => !word.startsWith("-"));
+      expect(commands.map(isTest)).toEqual(given.map(hasNoOption));
     },
   );
 });

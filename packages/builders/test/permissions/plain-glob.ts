@@ -1,16 +1,19 @@
-/** A slow and obvious reading of globs, to hold the fast one against. */
+/** A slow and obvious reading of globs, to hold the fast one against: a `@` at the start of a path is matched by itself alone. */
 
-export function globMatches(glob: readonly string[], path: readonly string[]): boolean {
+export function globMatches(glob: readonly string[], path: readonly string[], isStart = true): boolean {
   const [segment, ...rest] = glob;
   const [name, ...names] = path;
   if (segment === undefined) return name === undefined;
+  const isSign = isStart && name?.startsWith("@") === true;
   if (segment === "**") {
-    if (name === undefined || name.startsWith(".")) return rest.length > 0 && globMatches(rest, path);
+    if (name === undefined || name.startsWith(".") || isSign)
+      return rest.length > 0 && globMatches(rest, path, isStart);
     return rest.length === 0
       ? names.every((one) => !one.startsWith("."))
-      : globMatches(rest, path) || globMatches(glob, names);
+      : globMatches(rest, path, isStart) || globMatches(glob, names, false);
   }
-  return name !== undefined && segmentMatches(segment, name) && globMatches(rest, names);
+  if (name === undefined || (isSign && !segment.startsWith("@"))) return false;
+  return segmentMatches(segment, name) && globMatches(rest, names, false);
 }
 
 function segmentMatches(segment: string, name: string): boolean {

@@ -32,3 +32,22 @@ describe("a category", () => {
     expectTypeOf<"billing">().not.toExtend<ToolCategory>();
   });
 });
+
+it("has a name for each level", () => {
+  const { Safe, Low, Medium, High, Critical } = RiskLevel;
+  expect([Safe, Low, Medium, High, Critical]).toEqual(["safe", "low", "medium", "high", "critical"]);
+});
+
+it("has a name for each category of the contract", () => {
+  const { FileSystem, Terminal, Network, Search, Code, VersionControl, Database, Other } = ToolCategory;
+  expect([FileSystem, Terminal, Network, Search, Code, VersionControl, Database, Other]).toEqual([
+    "file_system",
+    "terminal",
+    "network",
+    "search",
+    "code",
+    "version_control",
+    "database",
+    "other",
+  ]);
+});

@@ -1,5 +1,6 @@
 /** Contexts of tool availability: made, changed and asked. */
 
+import { propertyRuns, seedProperties } from "@parlance/sampler/properties";
 import fc from "fast-check";
 import { describe, expect, expectTypeOf, it } from "vitest";
 import {
@@ -10,7 +11,6 @@ import {
 } from "../../src/index.js";
 import { errorOf, expectNoSecret, isDeeplyFrozen, issuesOf, placesOf, SECRET } from "../refusal.js";
 import { samplesOf } from "../samples.js";
-import { seedProperties } from "../seed.js";
 
 seedProperties("contexts of tool availability");
 
@@ -97,7 +97,7 @@ describe("with", () => {
       fc.property(samplesOf(ToolAvailabilityContext), (context) =>
         ToolAvailabilityContext.equals(ToolAvailabilityContext.with(context, {}), context),
       ),
-      { numRuns: 100 },
+      { numRuns: propertyRuns(100) },
     );
   });
 

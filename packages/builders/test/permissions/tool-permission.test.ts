@@ -241,10 +241,10 @@ describe("a stored set", () => {
 describe("a description", () => {
   const pattern = { kind: "command_prefix", value: `echo ${SECRET}` } as const;
 
-  it("names the tool and the terms, and no pattern", () => {
+  it("names the tool, the terms and the pattern", () => {
     const permission = ToolPermission.patternAutoApproval("run", pattern, atTen);
     expect(ToolPermission.describe(permission)).toBe(
-      "ToolPermission(run, runs without asking, command_prefix of 19 characters, session, 0 uses)",
+      `ToolPermission(run, runs without asking, command_prefix echo ${SECRET}, session, 0 uses)`,
     );
     expect(ToolPermission.describe(ToolPermission.timeLimitedAutoApproval("run", 1000, atTen))).toBe(
       "ToolPermission(run, runs without asking, until 2026-11-21T10:00:01.000Z, session, 0 uses)",
@@ -257,10 +257,25 @@ describe("a description", () => {
     expect(ToolPermission.describe(asking)).toBe("ToolPermission(run\\n, asks each time, persistent, 1 use)");
   });
 
-  it("shows the pattern to those who ask for it", () => {
+  it("shows the pattern on one line, the beginning of a long one, and that it lets options through", () => {
+    const shown = (value: string, options?: "any") =>
+      ToolPermission.describe(
+        ToolPermission.parse({
+          ...ToolPermission.sessionAutoApproval("run", atTen),
+          approval_pattern: { kind: "command_prefix", value, ...(options && { options }) },
+        }),
+      );
+    expect(shown("npm test", "any")).toBe(
+      "ToolPermission(run, runs without asking, command_prefix npm test, any options, session, 0 uses)",
+    );
+    expect(shown("a\n\u001b[2K\u202e")).toContain("command_prefix a\\n\\u{1b}[2K\\u{202e}, session");
+    expect(shown("x".repeat(81))).toContain(`command_prefix ${"x".repeat(80)}…, session`);
+  });
+
+  it("shows as much of the pattern as is asked for", () => {
     const permission = ToolPermission.patternAutoApproval("run", pattern, atTen);
     expect(ToolPermission.describe(permission, { content: true, max: 4 })).toBe(
-      'ToolPermission(run, runs without asking, command_prefix of 19 characters, session, 0 uses): "echo…"',
+      `ToolPermission(run, runs without asking, command_prefix echo ${SECRET}, session, 0 uses): "echo…"`,
     );
   });
 });

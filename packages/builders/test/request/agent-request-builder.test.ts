@@ -14,7 +14,7 @@ import { CONVERSATION, FIRST, NOW, SECOND, surroundings, THIRD, toolResult } fro
 /** What a JavaScript caller may pass where TypeScript would refuse it. */
 const anything = (value: unknown): never => value as never;
 
-const MINIMAL = AgentRequestBuilder.create(surroundings()).withMessage("Hello");
+const minimal = () => AgentRequestBuilder.create(surroundings()).withMessage("Hello");
 
 describe("a request built step by step", () => {
   it("captures all the context an agent needs", () => {
@@ -61,20 +61,21 @@ describe("a request built step by step", () => {
   });
 
   it("has tools unless they are switched off", () => {
-    expect(MINIMAL.build().enable_tools).toBe(true);
-    expect(MINIMAL.withoutTools().build().enable_tools).toBe(false);
-    expect(MINIMAL.withTools(false).build().enable_tools).toBe(false);
-    expect(MINIMAL.withoutTools().withTools(true).build().enable_tools).toBe(true);
-    expect(MINIMAL.withoutTools().withTools(null).build().enable_tools).toBe(true);
+    expect(minimal().build().enable_tools).toBe(true);
+    expect(minimal().withoutTools().build().enable_tools).toBe(false);
+    expect(minimal().withTools(false).build().enable_tools).toBe(false);
+    expect(minimal().withoutTools().withTools(true).build().enable_tools).toBe(true);
+    expect(minimal().withoutTools().withTools(null).build().enable_tools).toBe(true);
   });
 
   it("keeps what was set last", () => {
-    const request = MINIMAL.withMessage("Bye").withMaxIterations(1).withMaxIterations(2).build();
+    const request = minimal().withMessage("Bye").withMaxIterations(1).withMaxIterations(2).build();
     expect(request).toMatchObject({ message: "Bye", max_iterations: 2 });
   });
 
   it("leaves out what was cleared by null or undefined", () => {
-    const request = MINIMAL.withMaxIterations(1)
+    const request = minimal()
+      .withMaxIterations(1)
       .withMaxIterations(null)
       .withSystemPrompt("x")
       .withSystemPrompt(undefined)
@@ -92,17 +93,18 @@ describe("a request built step by step", () => {
       FileContext,
       FileContext,
     ];
-    expect(MINIMAL.withFile(a).withFile(b).build().attached_files).toEqual([a, b]);
+    expect(minimal().withFile(a).withFile(b).build().attached_files).toEqual([a, b]);
     expect(
-      MINIMAL.withAttachedFiles(new Set([a]))
+      minimal()
+        .withAttachedFiles(new Set([a]))
         .withFile(b)
         .build().attached_files,
     ).toEqual([a, b]);
-    expect(MINIMAL.withFile(a).withAttachedFiles([c]).build().attached_files).toEqual([c]);
+    expect(minimal().withFile(a).withAttachedFiles([c]).build().attached_files).toEqual([c]);
   });
 
   it("opens a workspace with every tool available", () => {
-    expect(MINIMAL.withWorkspace("/work").build().tool_context).toEqual({
+    expect(minimal().withWorkspace("/work").build().tool_context).toEqual({
       workspace_path: "/work",
       max_auto_approval_risk_level: "safe",
       allow_terminal_tools: true,
@@ -111,14 +113,37 @@ describe("a request built step by step", () => {
     });
   });
 
-  it("replaces the tool context by the workspace, and the workspace by the tool context", () => {
-    const context = ToolAvailabilityContext.readOnly();
-    expect(MINIMAL.withToolContext(context).withWorkspace("/work").build().tool_context?.allow_file_writes).toBe(true);
-    expect(MINIMAL.withWorkspace("/work").withToolContext(context).build().tool_context).toEqual(context);
+  it("opens a workspace in a context that restricts tools, which restricts them still", () => {
+    const context = ToolAvailabilityContext.with(ToolAvailabilityContext.readOnly(), {
+      enabled_tool_ids: ["read_file"],
+    });
+    expect(minimal().withToolContext(context).withWorkspace("/work").build().tool_context).toEqual({
+      workspace_path: "/work",
+      enabled_tool_ids: ["read_file"],
+      max_auto_approval_risk_level: "safe",
+      allow_terminal_tools: false,
+      allow_network_tools: true,
+      allow_file_writes: false,
+    });
+    expect(minimal().withoutTools().withWorkspace("/work").build().enable_tools).toBe(false);
+    expect(minimal().withWorkspace("/work").withToolContext(context).build().tool_context).toEqual(context);
+  });
+
+  it("says what is wrong with a tool context also when a workspace is opened after it", () => {
+    for (const [context, place] of [
+      ["abc", "/tool_context: wrong_type"],
+      [[], "/tool_context: wrong_type"],
+      [{ allow_file_writes: () => false }, "/tool_context: not_json_value"],
+      [{ allow_file_writes: "no" }, "/tool_context/allow_file_writes: wrong_type"],
+    ])
+      expect(placesOf(() => minimal().withToolContext(anything(context)).withWorkspace("/work").build())).toEqual([
+        place,
+      ]);
   });
 
   it("can be given ids and a time, as when it is replayed", () => {
-    const request = MINIMAL.withRequestId(SECOND)
+    const request = minimal()
+      .withRequestId(SECOND)
       .withParentRequestId(FIRST)
       .withConversationId(CONVERSATION)
       .withCreatedAt("2020-01-01T00:00:00.000Z")
@@ -133,25 +158,64 @@ describe("a request built step by step", () => {
 });
 
 describe("a builder", () => {
-  it("never changes, so that a half-built one can be shared", () => {
-    const base = AgentRequestBuilder.create(surroundings()).withMessage("base").withSystemPrompt("Be short.");
-    const [one, other] = [base.withMessage("one").withoutTools(), base.withMessage("other").withMaxIterations(3)];
-    expect(base.build()).toMatchObject({ message: "base", enable_tools: true });
-    expect(one.build()).toMatchObject({ message: "one", system_prompt: "Be short.", enable_tools: false });
-    expect(other.build()).toMatchObject({ message: "other", system_prompt: "Be short.", enable_tools: true });
+  it("is changed by every call, also where nobody looks at what the call gives", () => {
+    const builder = AgentRequestBuilder.create(surroundings());
+    builder.withMessage("Hello");
+    builder.withFile(FileContext.fromContent("a", ""));
+    builder.withFile(FileContext.fromContent("b", ""));
+    builder.withHistory([ChatMessage.createUser("Hi")]);
+    builder.withToolContext(ToolAvailabilityContext.readOnly());
+    builder.withWorkspace("/work");
+    builder.withoutTools();
+    expect(builder.withMaxIterations(3)).toBe(builder);
+    expect(builder.build()).toMatchObject({
+      message: "Hello",
+      history: [{ content: "Hi" }],
+      attached_files: [{ path: "a" }, { path: "b" }],
+      tool_context: { workspace_path: "/work", allow_file_writes: false },
+      enable_tools: false,
+      max_iterations: 3,
+    });
   });
 
-  it("makes requests with ids of their own, in conversations of their own unless one is set", () => {
-    const [one, other] = [MINIMAL.build(), MINIMAL.build()];
-    expect(new Set([one.request_id, other.request_id, one.conversation_id, other.conversation_id]).size).toBe(4);
-    const shared = MINIMAL.withConversationId(CONVERSATION);
-    expect([shared.build().conversation_id, shared.build().conversation_id]).toEqual([CONVERSATION, CONVERSATION]);
+  it("builds as often as it is asked to, each time a request of its own in the one conversation", () => {
+    const builder = minimal().withFile(FileContext.fromContent("a", ""));
+    const first = builder.build();
+    const second = builder.withFile(FileContext.fromContent("b", "")).withMessage("Bye").build();
+    expect([first.request_id, first.conversation_id]).toEqual([FIRST, SECOND]);
+    expect([second.request_id, second.conversation_id]).toEqual([THIRD, SECOND]);
+    expect([first.message, first.attached_files?.length, second.message, second.attached_files?.length]).toEqual([
+      "Hello",
+      1,
+      "Bye",
+      2,
+    ]);
+    expect([isDeeplyFrozen(first), isDeeplyFrozen(second)]).toEqual([true, true]);
+    expect(minimal().build().conversation_id).not.toBe(
+      AgentRequestBuilder.create().withMessage("x").build().conversation_id,
+    );
+  });
+
+  it("has a conversation of its own beside one that was set and cleared", () => {
+    const builder = minimal().withConversationId(CONVERSATION);
+    expect([builder.build().conversation_id, builder.build().conversation_id]).toEqual([CONVERSATION, CONVERSATION]);
+    const own = builder.withConversationId(null).build().conversation_id;
+    expect(own).not.toBe(CONVERSATION);
+    builder.withConversationId(CONVERSATION).build();
+    expect(builder.withConversationId(undefined).build().conversation_id).toBe(own);
+  });
+
+  it("builds again after something was wrong, once that is mended", () => {
+    const builder = minimal().withMaxIterations(0);
+    expect(builder.tryBuild().ok).toBe(false);
+    builder.withMaxIterations(1);
+    expect(builder.tryBuild().ok).toBe(true);
   });
 
   it("takes what it was given as it was then: later changes come too late", () => {
     const files = [FileContext.fromContent("a", "")];
     const options = { stop: ["END"] };
-    const builder = MINIMAL.withAttachedFiles(files).withInferenceOptions(options);
+    const builder = minimal().withAttachedFiles(files).withInferenceOptions(options);
     files.push(FileContext.fromContent("b", ""));
     options.stop.push("STOP");
     expect(builder.build()).toMatchObject({ attached_files: [{ path: "a" }], inference_options: { stop: ["END"] } });
@@ -163,7 +227,7 @@ describe("a builder", () => {
     function* history(): Generator<ChatMessage> {
       yield ChatMessage.createUser("Hi");
     }
-    const builder = MINIMAL.withHistory(history());
+    const builder = minimal().withHistory(history());
     expect([builder.build().history, builder.build().history]).toEqual([
       [{ role: "user", content: "Hi" }],
       [{ role: "user", content: "Hi" }],
@@ -174,8 +238,8 @@ describe("a builder", () => {
     const made = ChatMessage.createUser("Hi");
     const decoded = ChatMessage.decode('{"role":"assistant","content":"Hello"}');
     const requests = [
-      MINIMAL.withHistory([made, decoded]).build(),
-      AgentRequest.with(MINIMAL.build(), { history: [made, decoded] }),
+      minimal().withHistory([made, decoded]).build(),
+      AgentRequest.with(minimal().build(), { history: [made, decoded] }),
     ];
     for (const { history = [] } of requests) {
       expect(history[0]).toBe(made);
@@ -183,7 +247,9 @@ describe("a builder", () => {
       expect(isDeeplyFrozen(history)).toBe(true);
     }
     const own = { role: "user", content: "before" };
-    const request = MINIMAL.withHistory([made, anything(own)]).build();
+    const request = minimal()
+      .withHistory([made, anything(own)])
+      .build();
     own.content = "after";
     expect(request.history?.[1]).toEqual({ role: "user", content: "before" });
   });
@@ -191,7 +257,7 @@ describe("a builder", () => {
   it("keeps every digit of a number that a double cannot hold", () => {
     const call = '{"role":"assistant","tool_calls":[{"id":"c","name":"f","arguments":{"n":12345678901234567890}}]}';
     const history = [ChatMessage.decode(call), ChatMessage.createToolResult("c", "")];
-    const builder = MINIMAL.withHistory(history).withMaxIterations(1);
+    const builder = minimal().withHistory(history).withMaxIterations(1);
     expect(AgentRequest.encode(builder.build())).toContain('"arguments":{"n":12345678901234567890}');
   });
 });
@@ -263,11 +329,11 @@ describe("building", () => {
   it("forgets what was wrong with a value once it is replaced, but not with one that was added to", () => {
     const broken = anything({ path: "a", content: Symbol("x") });
     const good = FileContext.fromContent("a", "");
-    expect(MINIMAL.withFile(broken).withAttachedFiles([good]).build().attached_files).toEqual([good]);
-    expect(placesOf(() => MINIMAL.withFile(broken).withFile(good).build())).toEqual([
+    expect(minimal().withFile(broken).withAttachedFiles([good]).build().attached_files).toEqual([good]);
+    expect(placesOf(() => minimal().withFile(broken).withFile(good).build())).toEqual([
       "/attached_files/0: not_json_value",
     ]);
-    expect(placesOf(() => MINIMAL.withAttachedFiles(anything("abc")).withFile(good).build())).toEqual([
+    expect(placesOf(() => minimal().withAttachedFiles(anything("abc")).withFile(good).build())).toEqual([
       "/attached_files: wrong_type",
     ]);
   });
@@ -275,7 +341,7 @@ describe("building", () => {
 
 describe("checks of the world outside", () => {
   it("refuse an id that is in use and a workspace that is not there", () => {
-    const builder = MINIMAL.withWorkspace("/gone");
+    const builder = minimal().withWorkspace("/gone");
     const checks = { isNewRequest: () => false, workspaceExists: (path: string) => path !== "/gone" };
     expect(placesOf(() => builder.build(checks))).toEqual([
       "/request_id: not_new",
@@ -285,16 +351,19 @@ describe("checks of the world outside", () => {
   });
 
   it("are told together with everything else that is wrong", () => {
-    expect(placesOf(() => MINIMAL.withMessage("").build({ isNewRequest: () => false }))).toEqual([
-      "/message: too_short",
-      "/request_id: not_new",
-    ]);
+    expect(
+      placesOf(() =>
+        minimal()
+          .withMessage("")
+          .build({ isNewRequest: () => false }),
+      ),
+    ).toEqual(["/message: too_short", "/request_id: not_new"]);
   });
 
   it("are asked about the id and the path that the request has, once", () => {
     const asked: string[] = [];
     const ask = (value: string): boolean => asked.push(value) > 0;
-    const request = MINIMAL.withWorkspace("/work").build({ isNewRequest: ask, workspaceExists: ask });
+    const request = minimal().withWorkspace("/work").build({ isNewRequest: ask, workspaceExists: ask });
     expect(asked).toEqual([request.request_id, "/work"]);
   });
 
@@ -302,18 +371,18 @@ describe("checks of the world outside", () => {
     const never = (): boolean => {
       throw new Error("asked");
     };
-    expect(MINIMAL.build({ workspaceExists: never }).message).toBe("Hello");
-    expect(placesOf(() => MINIMAL.withWorkspace("a/../b").build({ workspaceExists: never }))).toEqual([
+    expect(minimal().build({ workspaceExists: never }).message).toBe("Hello");
+    expect(placesOf(() => minimal().withWorkspace("a/../b").build({ workspaceExists: never }))).toEqual([
       "/tool_context/workspace_path: not_allowed",
     ]);
-    expect(placesOf(() => MINIMAL.withRequestId("1").build({ isNewRequest: never }))).toEqual([
+    expect(placesOf(() => minimal().withRequestId("1").build({ isNewRequest: never }))).toEqual([
       "/request_id: pattern_mismatch",
     ]);
   });
 
   it("must answer at once: a promise is no yes", () => {
     const later = anything(async () => true);
-    expect(MINIMAL.tryBuild({ isNewRequest: later })).toEqual({
+    expect(minimal().tryBuild({ isNewRequest: later })).toEqual({
       ok: false,
       issues: [
         { code: "no_answer", path: "/request_id", keyword: "", expected: "true or false at once", found: "object" },
@@ -325,6 +394,6 @@ describe("checks of the world outside", () => {
     const failing = (): boolean => {
       throw new RangeError("no connection");
     };
-    expect(() => MINIMAL.tryBuild({ isNewRequest: failing })).toThrow(RangeError);
+    expect(() => minimal().tryBuild({ isNewRequest: failing })).toThrow(RangeError);
   });
 });

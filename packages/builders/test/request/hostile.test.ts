@@ -41,40 +41,43 @@ const HOSTILE: readonly (readonly [string, unknown])[] = [
 describe("hostile fields", () => {
   it.each(HOSTILE)("%s is refused in every field, without its content", (_, value) => {
     expect.hasAssertions();
-    const builder = AgentRequestBuilder.create();
+    const builder = () => AgentRequestBuilder.create();
     const setters = [
-      (): unknown => builder.withMessage(anything([value])).build(),
       (): unknown =>
-        builder
+        builder()
+          .withMessage(anything([value]))
+          .build(),
+      (): unknown =>
+        builder()
           .withMessage("x")
           .withAttachedFiles(anything([value]))
           .build(),
-      (): unknown => builder.withMessage("x").withFile(anything(value)).build(),
-      (): unknown => builder.withMessage("x").withAttachedFiles(anything(value)).build(),
-      (): unknown => builder.withMessage("x").withHistory(anything(value)).build(),
+      (): unknown => builder().withMessage("x").withFile(anything(value)).build(),
+      (): unknown => builder().withMessage("x").withAttachedFiles(anything(value)).build(),
+      (): unknown => builder().withMessage("x").withHistory(anything(value)).build(),
       (): unknown => AgentRequest.with(fullRequest(), { history: anything(value) }),
       (): unknown => AgentRequest.with(fullRequest(), { attached_files: anything(value) }),
       (): unknown =>
-        builder
+        builder()
           .withMessage("x")
           .withHistory(anything([value]))
           .build(),
       (): unknown =>
-        builder
+        builder()
           .withMessage("x")
           .withToolContext(anything({ active_selection: value }))
           .build(),
       (): unknown =>
-        builder
+        builder()
           .withMessage("x")
           .withInferenceOptions(anything({ top_k: value }))
           .build(),
       (): unknown =>
-        builder
+        builder()
           .withMessage("x")
           .withWorkspace(anything([value]))
           .build(),
-      (): unknown => builder.withMessage("x").withMaxIterations(anything(value)).build(),
+      (): unknown => builder().withMessage("x").withMaxIterations(anything(value)).build(),
       (): unknown => AgentRequest.inConversation("x", anything(value)),
       (): unknown => AgentRequest.with(fullRequest(), anything({ tool_context: { active_selection: value } })),
       (): unknown => AgentRequest.with(fullRequest(), anything({ [SECRET]: value })),
@@ -139,10 +142,6 @@ describe("hostile fields", () => {
     const request = AgentRequest.simple("a\ud800\u0000\u202e");
     expect(request.message).toBe("a\ud800\u0000\u202e");
     expect(AgentRequest.describe(request, { content: true })).toMatch(/"a\\u\{d800\}\\u\{0\}\\u\{202e\}"$/);
-  });
-
-  it("a message of more than 16,777,216 characters is refused", () => {
-    expect(() => AgentRequest.simple("x".repeat(16_777_217))).toThrow("/message");
   });
 
   it("a history of 10,000 messages is taken whole and frozen", () => {

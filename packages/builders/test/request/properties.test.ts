@@ -1,12 +1,12 @@
 /** What holds for every request. */
 
 import { isDeepStrictEqual } from "node:util";
+import { propertyRuns, seedProperties } from "@parlance/sampler/properties";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { AgentRequest, AgentRequestBuilder, InferenceOptionsBuilder } from "../../src/index.js";
 import { isDeeplyFrozen } from "../refusal.js";
 import { samplesOf } from "../samples.js";
-import { seedProperties } from "../seed.js";
 import { THIRD } from "./fixtures.js";
 
 seedProperties("requests");
@@ -30,7 +30,7 @@ describe("every request", () => {
         expect(isDeepStrictEqual(withoutIdentity(copy), withoutIdentity(request))).toBe(true);
         expect(isDeeplyFrozen(copy)).toBe(true);
       }),
-      { numRuns: 60 },
+      { numRuns: propertyRuns(60) },
     );
   });
 
@@ -44,7 +44,7 @@ describe("every request", () => {
         const copy = AgentRequest.with(AgentRequest.with(request, there, EMPTY), back, EMPTY);
         expect(isDeepStrictEqual(withoutIdentity(copy), withoutIdentity(request))).toBe(true);
       }),
-      { numRuns: 40 },
+      { numRuns: propertyRuns(40) },
     );
   });
 
@@ -67,7 +67,7 @@ describe("every request", () => {
           for (const { code } of result.issues) expect(RULES).toContain(code);
         }
       }),
-      { numRuns: 60 },
+      { numRuns: propertyRuns(60) },
     );
   });
 
@@ -88,7 +88,7 @@ describe("every request", () => {
         const places = (list: typeof issues): string[] => list.map(({ path, code }) => `${path}: ${code}`).sort();
         expect(places(result.ok ? [] : result.issues)).toEqual(places(issues));
       }),
-      { numRuns: 60 },
+      { numRuns: propertyRuns(60) },
     );
   });
 });
@@ -122,7 +122,7 @@ describe("a builder that only sets fields", () => {
         const built = steps.reduce((builder, step) => step(builder), InferenceOptionsBuilder.create()).build();
         expect(built).toEqual(JSON.parse(JSON.stringify(expected)));
       }),
-      { numRuns: 60 },
+      { numRuns: propertyRuns(60) },
     );
   });
 });

@@ -87,13 +87,17 @@ describe("a generated builder", () => {
     expect(base.withOutput(1).withOutput(undefined).build().data).not.toHaveProperty("output");
   });
 
-  it("never changes", () => {
-    const base = InferenceOptionsBuilder.create().withTopK(1);
-    base.withTopK(2).withSeed(3);
-    expect(base.build()).toEqual({ top_k: 1 });
+  it("is changed by every call, and what it built before is not", () => {
+    const builder = InferenceOptionsBuilder.create();
+    expect(builder.withTopK(1)).toBe(builder);
+    const before = builder.build();
+    builder.withTopK(2);
+    builder.withSeed(3);
+    expect(builder.build()).toEqual({ top_k: 2, seed: 3 });
+    expect(before).toEqual({ top_k: 1 });
   });
 
-  it("gives a builder of its own class, with the methods of that class", () => {
+  it("is the one of its own class, with the methods of that class", () => {
     class Named extends InferenceOptionsBuilder {
       static override create(): Named {
         return new Named();

@@ -24,6 +24,10 @@ function resultOf(schema: object, value: unknown): unknown {
   return standardSchemaOf(schema)["~standard"].validate(value);
 }
 
+function define(parameters: object): ToolDefinition {
+  return ToolDefinition.create({ name: "tool", description: "Does", parameters, strict: false });
+}
+
 describe("a Standard Schema of a JSON Schema", () => {
   it("describes a tool and types the arguments for whoever runs it", () => {
     const schema = standardSchemaOf<WriteFileArgs>(WRITE_FILE);
@@ -80,7 +84,11 @@ describe("a Standard Schema of a JSON Schema", () => {
   });
 
   it.each([
-    ["formats, which are not checked", { format: "uri" }, "not a uri"],
+    ["formats that nobody knows, which are annotations", { format: "iban" }, "not an iban"],
+    ["a format that is the name of a method, which is one too", { format: "hasOwnProperty" }, "text"],
+    ["a format that is the name of a prototype, which is one too", { format: "__proto__" }, "text"],
+    ["a format beside a value of another type", { format: "date" }, 5],
+    ["a property with the name of the keyword", { properties: { format: { const: "iban" } } }, { format: "iban" }],
     ["patterns that were written without the u flag", { pattern: "^\\_$" }, "_"],
     ["keywords that ajv has for itself", { nullable: true, id: "x", anyOf: [{ type: "string" }] }, "text"],
     ["an async schema of ajv, which answers at once", { $async: true, type: "string" }, "text"],
@@ -90,7 +98,51 @@ describe("a Standard Schema of a JSON Schema", () => {
     expect(resultOf(schema, value)).toEqual({ value });
   });
 
+  it.each([
+    ["date", "2026-02-28", "2026-02-31"],
+    ["time", "10:00:00Z", "25:00:00Z"],
+    ["date-time", "2026-02-28T10:00:00Z", "2026-02-31T10:00:00Z"],
+    ["duration", "P1D", "1 day"],
+    ["email", "ada@example.com", "ada"],
+    ["hostname", "example.com", "-.com"],
+    ["ipv4", "127.0.0.1", "127.0.0.256"],
+    ["ipv6", "::1", ":::1"],
+    ["uri", "https://example.com/a b".replace(" ", "%20"), "not a uri"],
+    ["uri-reference", "../a", "\\a"],
+    ["uri-template", "/a/{b}", "/a/{b"],
+    ["url", "https://example.com/", "example"],
+    ["uuid", "0b6f5b0e-6a0e-4c0c-9a52-3f1d0a9c7e11", "0b6f5b0e"],
+    ["regex", "^a+$", "("],
+    ["json-pointer", "/a/0", "a"],
+    ["relative-json-pointer", "1/a", "/a"],
+    ["int32", 2147483647, 2147483648],
+  ])("checks the format %s", (format, good, bad) => {
+    for (const $schema of ["https://json-schema.org/draft/2020-12/schema", "http://json-schema.org/draft-07/schema#"]) {
+      const schema = { $schema, properties: { at: { format } } };
+      expect(resultOf(schema, { at: good })).toEqual({ value: { at: good } });
+      expect(resultOf(schema, { at: bad })).toEqual({
+        issues: [{ message: `must match format "${format}"`, path: ["at"] }],
+      });
+      expect(define({ ...schema, type: "object" }).parameters).toEqual({ ...schema, type: "object" });
+    }
+  });
+
+  it("checks a long text by its format in a time that grows with its length alone", () => {
+    // An expression that takes the square of it would need minutes.
+    const hostile = `${"::".repeat(150_000)}\u0000`;
+    for (const format of ["url", "uri", "uri-reference", "uri-template", "email", "hostname", "regex", "duration"]) {
+      expect([format, resultOf({ format }, `http://${hostile}`)]).toEqual([
+        format,
+        format === "regex"
+          ? { value: `http://${hostile}` }
+          : { issues: [{ message: `must match format "${format}"`, path: [] }] },
+      ]);
+    }
+  });
+
   it("is not made of what is no JSON Schema", () => {
+    expect(placesOf(() => standardSchemaOf({ format: 5 }))).toEqual(["/format: bad_keyword"]);
+    expect(placesOf(() => define({ type: "object", format: 5 }))).toEqual(["/parameters/format: bad_keyword"]);
     expect(placesOf(() => standardSchemaOf({ type: "text" }))).toEqual(["/type: bad_keyword"]);
     expect(placesOf(() => standardSchemaOf([]))).toEqual([": wrong_type"]);
     expect(placesOf(() => standardSchemaOf({ $ref: "https://example.com/" }))).toEqual(["/$ref: remote_reference"]);
@@ -123,28 +175,22 @@ describe("a Standard Schema of a JSON Schema", () => {
 });
 
 describe("where code generation is forbidden", () => {
-  const run = (program: string): string =>
-    execFileSync(process.execPath, ["--disallow-code-generation-from-strings", "--input-type=module", "-e", program], {
-      cwd: join(import.meta.dirname, "../.."),
-      encoding: "utf8",
-    });
-
-  it("definitions are made all the same", () => {
+  it("definitions are made all the same; only a Standard Schema of a JSON Schema is refused, and says why", () => {
     const program = `
       import { ToolDefinition } from "@parlance/builders";
+      import { standardSchemaOf } from "@parlance/builders/json-schema";
       const parameters = { type: "object", properties: { path: { type: "string", pattern: "^/" } } };
       console.log(ToolDefinition.create({ name: "read", description: "Reads", parameters }).parameters.additionalProperties);
       try { ToolDefinition.create({ name: "read", description: "Reads", parameters: { type: "object", required: 1 } }) }
-      catch (error) { console.log(error.issues[0].path) }`;
-    expect(run(program)).toBe("false\n/parameters/required\n");
-  });
-
-  it("only a Standard Schema of a JSON Schema is refused, and says why", () => {
-    const program = `
-      import { standardSchemaOf } from "@parlance/builders/json-schema";
+      catch (error) { console.log(error.issues[0].path) }
       try { standardSchemaOf({ type: "object" }) } catch (error) { console.log(error.code, error.message) }`;
-    expect(run(program)).toBe(
-      "no_code_generation this platform forbids `new Function`, which a JSON Schema is compiled with\n",
-    );
+    const forbidding = ["--disallow-code-generation-from-strings", "--input-type=module", "-e", program];
+    const folder = join(import.meta.dirname, "../..");
+    expect(execFileSync(process.execPath, forbidding, { cwd: folder, encoding: "utf8" }).split("\n")).toEqual([
+      "false",
+      "/parameters/required",
+      "no_code_generation this platform forbids `new Function`, which a JSON Schema is compiled with",
+      "",
+    ]);
   });
 });

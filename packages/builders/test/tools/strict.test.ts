@@ -1,11 +1,11 @@
 /** What `strict` makes of parameters: every object in them refuses names that it does not list, as far as that can be. */
 
+import { propertyRuns, seedProperties } from "@parlance/sampler/properties";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { ToolDefinition } from "../../src/index.js";
 import { isDeeplyFrozen } from "../refusal.js";
-import { seedProperties } from "../seed.js";
 
 seedProperties("closing objects");
 
@@ -368,7 +368,7 @@ describe("whatever the composition, a closed schema", () => {
           if (!isWarned && isClosedFor(one)) expect(isWholeFor(one)).toBe(true);
         }
       }),
-      { numRuns: 40 },
+      { numRuns: propertyRuns(40) },
     );
   });
 });
@@ -383,7 +383,7 @@ describe("whatever its parameters, a definition", () => {
         expect(ToolDefinition.decode(ToolDefinition.encode(definition))).toEqual(definition);
         expect(ToolDefinition.create(definition, silent)).toEqual(definition);
       }),
-      { numRuns: 50 },
+      { numRuns: propertyRuns(50) },
     );
   });
 });

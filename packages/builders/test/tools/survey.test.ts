@@ -1,12 +1,12 @@
 /** What counts as a JSON Schema: the same as ajv and the meta-schemas say, without their quirks, and nothing that never ends. */
 
+import { propertyRuns, seedProperties } from "@parlance/sampler/properties";
 import { Ajv } from "ajv";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { ToolDefinition } from "../../src/index.js";
 import { placesOf } from "../refusal.js";
-import { seedProperties } from "../seed.js";
 
 seedProperties("what is a JSON Schema");
 
@@ -153,7 +153,7 @@ describe.each(["draft-2020-12", "draft-07"] as const)("a schema of %s", (dialect
         const whole = around({ q: { [keyword]: place } });
         expect(isTaken(whole)).toBe(compiles(whole, dialect));
       }),
-      { numRuns: 150 },
+      { numRuns: propertyRuns(150) },
     );
   });
 });

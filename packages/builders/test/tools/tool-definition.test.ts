@@ -320,10 +320,10 @@ describe("describing a definition", () => {
     );
   });
 
-  it("tells a name from elsewhere by its length, since it may hold anything", () => {
+  it("tells a name from elsewhere on one line, since it may hold anything", () => {
     const foreign = ToolDefinition.parse({ name: "\u001b[31m", description: SECRET, parameters: { properties: 5 } });
     expect(ToolDefinition.describe(foreign)).toBe(
-      "ToolDefinition(a name of 5 characters, description of 14 characters, 0 parameters, strict)",
+      "ToolDefinition(\\u{1b}[31m, description of 14 characters, 0 parameters, strict)",
     );
   });
 });

@@ -1,16 +1,20 @@
 /** `parlance export`: writes stored histories as the request bodies of a provider. */
 
 import type { ProviderName } from "@parlance/providers";
+import type { ReasoningMember } from "@parlance/providers/provider-names";
 import { type Command, InvalidArgumentError } from "commander";
-import { type ConvertOptions, convertFile } from "../conversion/convert.js";
+import { convertFiles } from "../conversion/convert.js";
+import type { ConvertOptions } from "../conversion/converter.js";
 import { requestOf } from "../conversion/export-conversation.js";
-import { providerOption } from "../conversion/provider-option.js";
-import { examples, paragraphs } from "./arguments.js";
+import { providerOption, reasoningOption } from "../conversion/provider-option.js";
+import { inputFiles } from "../input/input-files.js";
+import { examples, fileArgument, paragraphs } from "./arguments.js";
 
 interface ExportOptions extends ConvertOptions {
   readonly to: ProviderName;
   readonly model?: string;
   readonly maxTokens?: number;
+  readonly reasoningMember?: ReasoningMember;
 }
 
 export function addExport(program: Command): void {
@@ -21,10 +25,10 @@ export function addExport(program: Command): void {
       paragraphs(
         "Writes stored histories as the request bodies of a provider, one a line: conversation histories, one for each; or messages (NDJSON or a JSON array, found out by looking; chat messages, stored messages of any version, or both), which are one conversation.",
         "What the provider cannot be told in the same way is told on standard error: the line, the JSON Pointer, what was done, and why. No content is shown. Ids, times and metadata of histories and messages are never part of a request.",
-        "Exits with 1, and writes no file, when a conversation is invalid, or with --strict when anything would be told.",
+        "Exits with 1, and writes no file, when a conversation is invalid or says nothing that can be sent, or with --strict when anything would be told.",
       ),
     )
-    .argument("<file>", "the histories to read; - for standard input")
+    .addArgument(fileArgument("the histories to read"))
     .addOption(providerOption("--to", "the provider to write for"))
     .option("-o, --output <out>", "the file to write, in a folder that is made if need be", "-")
     .option("--model <name>", "the model that is asked; all but vllm need one")
@@ -33,6 +37,9 @@ export function addExport(program: Command): void {
       "the most tokens of the answer; anthropic needs a limit, and gets one that is told where none is given",
       positive,
     )
+    .addOption(reasoningOption())
+    .option("--skip-empty", "leave out conversations that say nothing, and name them")
+    .option("--json", "report as one JSON document, on standard error")
     .option("--strict", "refuse conversations that would not stay the same")
     .addHelpText(
       "after",
@@ -51,8 +58,8 @@ function positive(text: string): number {
   throw new InvalidArgumentError("It must be a whole number above 0.");
 }
 
-async function exportConversations(file: string, options: ExportOptions): Promise<void> {
+async function exportConversations(given: readonly string[], options: ExportOptions): Promise<void> {
   const { loadProvider } = await import("@parlance/providers");
   const provider = await loadProvider(options.to);
-  await convertFile(file, options, (conversation) => requestOf(conversation, provider, options));
+  await convertFiles(await inputFiles(given), options, (conversation) => requestOf(conversation, provider, options));
 }

@@ -2,9 +2,11 @@
 
 import type { ProviderName } from "@parlance/providers";
 import type { Command } from "commander";
-import { type ConvertOptions, convertFile } from "../conversion/convert.js";
+import { convertFiles } from "../conversion/convert.js";
+import type { ConvertOptions } from "../conversion/converter.js";
 import { providerOption } from "../conversion/provider-option.js";
-import { examples, paragraphs } from "./arguments.js";
+import { inputFiles } from "../input/input-files.js";
+import { examples, fileArgument, paragraphs } from "./arguments.js";
 
 interface ImportOptions extends ConvertOptions {
   readonly from: ProviderName;
@@ -21,9 +23,10 @@ export function addImport(program: Command): void {
         "Exits with 1, and writes no file, when a conversation is invalid, or with --strict when anything would be told.",
       ),
     )
-    .argument("<file>", "the conversations to read; - for standard input")
+    .addArgument(fileArgument("the conversations to read"))
     .addOption(providerOption("--from", "whose form the conversations have"))
     .option("-o, --output <out>", "the file to write, in a folder that is made if need be", "-")
+    .option("--json", "report as one JSON document, on standard error")
     .option("--strict", "refuse conversations that would not stay the same")
     .addHelpText(
       "after",
@@ -36,10 +39,10 @@ export function addImport(program: Command): void {
     .action(importConversations);
 }
 
-async function importConversations(file: string, options: ImportOptions): Promise<void> {
+async function importConversations(given: readonly string[], options: ImportOptions): Promise<void> {
   const [{ historyOf }, provider] = await Promise.all([
     import("../conversion/import-conversation.js"),
     import("@parlance/providers").then(({ loadProvider }) => loadProvider(options.from)),
   ]);
-  await convertFile(file, options, (conversation) => historyOf(conversation, provider));
+  await convertFiles(await inputFiles(given), options, (conversation) => historyOf(conversation, provider));
 }

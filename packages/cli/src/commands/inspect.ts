@@ -2,19 +2,20 @@
 
 import type { Command } from "commander";
 import { EXIT } from "../failure.js";
+import { inputFiles } from "../input/input-files.js";
 import { readRecords } from "../input/read.js";
 import { openSource } from "../input/source.js";
-import { formatName } from "../report/words.js";
-import { paintFor } from "../terminal/paint.js";
+import type { InspectionReport } from "../report/inspection-report.js";
+import { JsonInspection } from "../report/json-inspection.js";
+import { TextInspection } from "../report/text-inspection.js";
 import { Printer } from "../terminal/printer.js";
 import { Progress } from "../terminal/progress.js";
-import { bytes, count } from "../terminal/quantity.js";
-import { visible } from "../terminal/visible.js";
-import { examples, paragraphs } from "./arguments.js";
+import { examples, fileArgument, paragraphs } from "./arguments.js";
 import { InspectionSink } from "./inspection-sink.js";
 
 interface InspectOptions {
   readonly content?: boolean;
+  readonly json?: boolean;
 }
 
 export function addInspect(program: Command): void {
@@ -27,8 +28,9 @@ export function addInspect(program: Command): void {
         "Exits with 0 when all records are valid, with 1 when one is not.",
       ),
     )
-    .argument("<file>", "the history to look at; - for standard input")
+    .addArgument(fileArgument("the histories to look at"))
     .option("--content", "show the content of each record too")
+    .option("--json", "print one JSON document instead of text")
     .addHelpText(
       "after",
       examples([
@@ -39,19 +41,26 @@ export function addInspect(program: Command): void {
     .action(inspect);
 }
 
-async function inspect(file: string, options: InspectOptions): Promise<void> {
-  const source = await openSource(file);
+async function inspect(given: readonly string[], { content = false, json = false }: InspectOptions): Promise<void> {
   const printer = new Printer();
-  const paint = paintFor(process.stdout);
+  const files = await inputFiles(given);
+  const report = json ? new JsonInspection(printer, content) : new TextInspection(printer, content);
+  for (const file of files) {
+    if ((await inspectFile(file, report)) > 0) process.exitCode = EXIT.badData;
+    await printer.flush();
+  }
+  report.finish();
+  await printer.flush();
+}
+
+/** Resolves with how much of it is invalid. */
+async function inspectFile(file: string, report: InspectionReport): Promise<number> {
+  const source = await openSource(file);
   const progress = new Progress(source.name, source.size);
-  const sink = new InspectionSink(printer, paint, options.content ?? false);
+  report.begin(source.name);
+  const sink = new InspectionSink(report);
   const outcome = await readRecords(source, sink, { onProgress: (done) => progress.update(done) });
   const { records, unknown, invalid } = sink;
-  const about = [formatName(outcome.format, records), count(records, "record"), bytes(outcome.bytes)];
-  if (unknown > 0) about.push(`${unknown} unknown`);
-  if (invalid > 0) about.push(paint.red(`${invalid} invalid`));
-  printer.line(`${paint.bold(visible(source.name))}  ${about.join(", ")}`);
-  if (outcome.hint !== undefined && invalid > 0) printer.line(`hint: ${outcome.hint}`);
-  await printer.flush();
-  if (invalid > 0) process.exitCode = EXIT.badData;
+  report.end({ records, unknown, invalid }, { ...outcome, hint: invalid > 0 ? outcome.hint : undefined });
+  return invalid;
 }

@@ -4,6 +4,7 @@ import { CURRENT_VERSION } from "@parlance/core";
 import { SCHEMA_NAMES, type SchemaDialect, type SchemaName, schemaOf } from "@parlance/core/schemas";
 import { type Command, Option } from "commander";
 import { CommandFailure } from "../failure.js";
+import { nearName } from "../terminal/near-names.js";
 import { writeToStdout } from "../terminal/printer.js";
 import { visible } from "../terminal/visible.js";
 import { examples, paragraphs, parseVersion } from "./arguments.js";
@@ -60,12 +61,7 @@ function schemaName(type: string, version: number): SchemaName {
   const name = type.replaceAll("-", "_");
   const found = names.find((candidate) => candidate === name);
   if (found !== undefined) return found;
-  throw new CommandFailure(
-    `version ${version} has no type ${visible(type)}${suggestion(name, names)}; it has ${names.join(", ")}`,
-  );
-}
-
-function suggestion(name: string, names: readonly string[]): string {
-  const near = names.find((candidate) => candidate.includes(name) || name.includes(candidate));
-  return near === undefined || name === "" ? "" : ` (did you mean ${near}?)`;
+  const near = nearName(name, names);
+  const suggestion = near === undefined ? "" : ` (did you mean ${near}?)`;
+  throw new CommandFailure(`version ${version} has no type ${visible(type)}${suggestion}; it has ${names.join(", ")}`);
 }

@@ -3,6 +3,7 @@
 import { access, constants, stat } from "node:fs/promises";
 import type { Command } from "commander";
 import { CommandFailure, fileFailure } from "../failure.js";
+import { commitTargets } from "../output/commit.js";
 import { openTarget } from "../output/target.js";
 import { visible } from "../terminal/visible.js";
 import { loadGenerator } from "../typescript/generator.js";
@@ -71,10 +72,8 @@ async function write(output: string, text: string): Promise<void> {
   const target = await openTarget(output);
   try {
     await target.write(Buffer.from(text));
-    await target.finish();
-    await target.commit();
-  } catch (error) {
-    await target.discard();
-    throw error;
+    await commitTargets([target]);
+  } finally {
+    await target.close();
   }
 }

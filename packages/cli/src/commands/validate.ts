@@ -2,19 +2,22 @@
 
 import type { Command } from "commander";
 import { CommandFailure, EXIT } from "../failure.js";
+import { inputFiles } from "../input/input-files.js";
 import { readRecords } from "../input/read.js";
 import type { FileProblem, Misplaced, RecordSink } from "../input/sink.js";
 import { openSource } from "../input/source.js";
+import { ForeignSample } from "../report/foreign-sample.js";
 import { Tally } from "../report/tally.js";
 import { JsonReport, TextReport, type ValidationReport } from "../report/validation-report.js";
-import { claimedType, type Defect, defectOf, examine, simpleDefect } from "../report/verdict.js";
+import { claimedType, type Defect, defectOf, isKnownType, simpleDefect, verdictOn } from "../report/verdict.js";
 import { Printer } from "../terminal/printer.js";
 import { Progress } from "../terminal/progress.js";
-import { examples, paragraphs } from "./arguments.js";
+import { examples, fileArgument, paragraphs } from "./arguments.js";
 
 interface ValidateOptions {
   readonly strict?: boolean;
   readonly json?: boolean;
+  readonly failOnUnknown?: boolean;
 }
 
 export function addValidate(program: Command): void {
@@ -24,14 +27,15 @@ export function addValidate(program: Command): void {
     .description(
       paragraphs(
         "Reads histories (NDJSON, a JSON array or one message, found out by looking) and prints for each a table of types and versions, and for each invalid record its file, line, JSON Pointer and the rule it breaks. It names places, never content. A record is a message or a whole conversation history. Messages of unknown types are not invalid: they may come from a newer program.",
-        "Exits with 0 when all records are valid, with 1 when one is not, with 2 when a file cannot be read.",
+        "Exits with 0 when all records are valid, with 1 when one is not or a file has records and none of them is known, with 2 when a file cannot be read.",
       ),
     )
-    .argument("<file...>", "the histories to read; - for standard input")
+    .addArgument(fileArgument("the histories to read"))
     .option(
       "--strict",
       "also refuse what JSON parsers disagree on: a key that occurs twice, half a surrogate pair, a number out of range",
     )
+    .option("--fail-on-unknown", "exit with 1 also for a single record, part or control of an unknown type")
     .option("--json", "print one JSON document instead of text")
     .addHelpText(
       "after",
@@ -45,12 +49,13 @@ export function addValidate(program: Command): void {
     .action(validate);
 }
 
-async function validate(files: readonly string[], options: ValidateOptions): Promise<void> {
+async function validate(given: readonly string[], options: ValidateOptions): Promise<void> {
+  const files = await inputFiles(given);
   const printer = new Printer();
   const report = options.json === true ? new JsonReport(printer) : new TextReport(printer);
   let exitCode: number = EXIT.good;
   for (const file of files) {
-    exitCode = Math.max(exitCode, await validateFile(file, options.strict ?? false, report, printer));
+    exitCode = Math.max(exitCode, await validateFile(file, options, report, printer));
     await printer.flush();
   }
   report.finish(exitCode === EXIT.good);
@@ -61,7 +66,7 @@ async function validate(files: readonly string[], options: ValidateOptions): Pro
 /** Resolves with the exit code that this file alone would give. */
 async function validateFile(
   file: string,
-  strict: boolean,
+  { strict = false, failOnUnknown = false }: ValidateOptions,
   report: ValidationReport,
   printer: Printer,
 ): Promise<number> {
@@ -71,8 +76,10 @@ async function validateFile(
     const progress = new Progress(source.name, source.size);
     const sink = new ValidationSink(strict, report, printer);
     const outcome = await readRecords(source, sink, { onProgress: (bytes) => progress.update(bytes) });
-    report.end(sink.tally, outcome);
-    return sink.tally.invalid > 0 || sink.tally.damaged ? EXIT.badData : EXIT.good;
+    const hint = outcome.hint ?? (sink.tally.isForeign ? await sink.sample.hint() : undefined);
+    const fault = sink.tally.fault(failOnUnknown);
+    report.end(sink.tally, { ...outcome, hint }, fault);
+    return fault === undefined ? EXIT.good : EXIT.badData;
   } catch (error) {
     if (!(error instanceof CommandFailure)) throw error;
     report.unreadable(error.message);
@@ -82,6 +89,7 @@ async function validateFile(
 
 class ValidationSink implements RecordSink {
   readonly tally: Tally = new Tally();
+  readonly sample: ForeignSample = new ForeignSample();
   readonly #strict: boolean;
   readonly #report: ValidationReport;
   readonly #printer: Printer;
@@ -97,9 +105,11 @@ class ValidationSink implements RecordSink {
       this.#refuse(simpleDefect(misplaced, line), undefined);
       return;
     }
-    const result = examine(bytes, start, end, { strict: this.#strict });
+    const result = verdictOn(bytes, start, end, this.#strict);
+    const type = result.ok ? result.type : claimedType(bytes, start, end);
+    if (type === undefined || !isKnownType(type)) this.sample.add(bytes, start, end);
     if (result.ok) this.tally.accept(result);
-    else this.#refuse(defectOf(result.error, line), claimedType(bytes, start, end));
+    else this.#refuse(defectOf(result.error, line), type);
   }
 
   oversizedPiece(): void {}

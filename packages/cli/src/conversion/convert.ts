@@ -1,102 +1,103 @@
 /** Runs a conversion over a file: every conversation in it becomes a line, and nothing is written where one cannot. */
 
-import { ParlanceError } from "@parlance/core";
-import type { Report } from "@parlance/providers";
-import { BadData } from "../failure.js";
+import { BadData, CommandFailure } from "../failure.js";
+import type { FollowedFile } from "../input/followed-file.js";
 import { readRecords } from "../input/read.js";
-import { openSource } from "../input/source.js";
+import { openSource, type Source } from "../input/source.js";
 import { BlockWriter } from "../output/block-writer.js";
-import { openTarget } from "../output/target.js";
+import { commitTargets, followReplaced } from "../output/commit.js";
+import { openTarget, type Target } from "../output/target.js";
 import { ConversionReport } from "../report/conversion-report.js";
-import { defectOf } from "../report/verdict.js";
 import { Progress } from "../terminal/progress.js";
-import { type ConversationHandler, ConversationSink } from "./conversation-sink.js";
+import { visible } from "../terminal/visible.js";
+import { ConversationSink } from "./conversation-sink.js";
+import { type Converted, Converter, type ConvertOptions } from "./converter.js";
 import type { StoredConversation } from "./stored-conversation.js";
-
-export interface ConvertOptions {
-  readonly output: string;
-  readonly strict?: boolean;
-}
-
-export interface Converted {
-  /** The JSON text of what it became. */
-  readonly text: string;
-  readonly report: Report;
-}
 
 /**
  * @param convert Throws a ParlanceError whose places are those of the conversation.
  * @throws BadData where a conversation is invalid, or `strict` and not lossless; CommandFailure where a file cannot be read or written.
  */
-export async function convertFile(
-  input: string,
+export async function convertFiles(
+  inputs: readonly string[],
   options: ConvertOptions,
   convert: (conversation: StoredConversation) => Converted,
 ): Promise<void> {
-  const source = await openSource(input);
-  const target = await openTarget(options.output).catch(async (error: unknown) => {
-    await source.close();
-    throw error;
-  });
+  const opened: Source[] = [];
+  let target: Target | undefined;
+  const open = async (input: string): Promise<Source> => {
+    const source = await openSource(input);
+    opened.push(source);
+    return source;
+  };
   try {
-    const blocks = new BlockWriter((bytes) => target.write(bytes));
-    const report = new ConversionReport(source.name);
-    const sink = new ConversationSink(new Converter(convert, blocks, report, options.strict ?? false));
-    const progress = new Progress(source.name, source.size);
-    const { hint } = await readRecords(source, sink, {
-      onFormat: (format) => sink.begin(format),
-      onProgress: (bytes) => progress.update(bytes),
-    });
-    sink.end();
-    await report.flush();
-    if (report.failures > 0) throw new BadData(report.verdict(hint));
-    await blocks.end();
-    await target.finish();
-    await target.commit();
-  } catch (error) {
-    await Promise.allSettled([source.close(), target.discard()]);
-    throw error;
+    const [first = "-", ...others] = inputs;
+    // A file that cannot be read is told before a folder is made for the output.
+    const source = await open(first);
+    target = await openTarget(options.output);
+    const conversion = new Conversion(target, convert, options);
+    await conversion.add(source);
+    for (const input of others) await conversion.add(await open(input));
+    await conversion.finish(opened.map(({ name }) => name));
+  } finally {
+    await Promise.allSettled([...opened.map((source) => source.close()), target?.close()]);
   }
 }
 
-/** After the first failure nothing more is written; the rest is only looked at. */
-class Converter implements ConversationHandler {
-  readonly #convert: (conversation: StoredConversation) => Converted;
+/** Several files into one target. */
+class Conversion {
+  readonly #target: Target;
   readonly #blocks: BlockWriter;
   readonly #report: ConversionReport;
-  readonly #strict: boolean;
+  readonly #converter: Converter;
+  readonly #isJson: boolean;
+  #hint: string | undefined;
+  #followed: FollowedFile | undefined;
 
-  constructor(
-    convert: (conversation: StoredConversation) => Converted,
-    blocks: BlockWriter,
-    report: ConversionReport,
-    strict: boolean,
-  ) {
-    this.#convert = convert;
-    this.#blocks = blocks;
-    this.#report = report;
-    this.#strict = strict;
+  constructor(target: Target, convert: (conversation: StoredConversation) => Converted, options: ConvertOptions) {
+    this.#target = target;
+    this.#isJson = options.json ?? false;
+    this.#blocks = new BlockWriter((bytes) => target.write(bytes));
+    this.#report = new ConversionReport(this.#isJson);
+    this.#converter = new Converter(convert, this.#blocks, this.#report, options);
   }
 
-  conversation(found: StoredConversation): void {
-    try {
-      const { text, report } = this.#convert(found);
-      for (const entry of report) this.#report.entry(found.placeOf(entry.path), entry);
-      if (this.#strict && report.length > 0) this.#report.countLossy();
-      else if (this.#report.failures === 0) this.#blocks.text(`${text}\n`);
-    } catch (error) {
-      if (!ParlanceError.isInstance(error)) throw error;
-      const { code, findings } = defectOf(error, found.placeOf("").line);
-      this.#report.defect({ code, findings: findings.map((one) => ({ ...one, ...found.placeOf(one.path) })) });
-    }
+  async add(source: Source): Promise<void> {
+    this.#report.begin(source.name);
+    const followed = followReplaced(source, this.#target, () => this.#blocks.end());
+    this.#hint = (await convertSource(source, this.#converter, followed)) ?? this.#hint;
+    this.#followed ??= followed;
   }
 
-  defect(defect: Parameters<ConversationHandler["defect"]>[0]): void {
-    this.#report.defect(defect);
+  /** @throws BadData where something keeps what was converted from being written. */
+  async finish(names: readonly string[]): Promise<void> {
+    const verdict = this.#report.verdict(names, this.#hint);
+    this.#report.end(verdict);
+    await this.#report.flush();
+    if (verdict !== undefined) throw new BadData(this.#isJson ? "" : verdict);
+    await this.#blocks.end();
+    const late = await commitTargets([this.#target], { followed: this.#followed, into: this.#target, mayGrow: false });
+    if (late === 0) return;
+    throw new CommandFailure(
+      `${visible(this.#target.name)} ends with ${late} bytes that came too late to be converted`,
+    );
   }
+}
 
-  async settle(): Promise<void> {
-    await this.#report.settle();
-    await this.#blocks.settle();
-  }
+/** @returns what a person can do about a file that does not look like JSON text at all. */
+async function convertSource(
+  source: Source,
+  converter: Converter,
+  followed: FollowedFile | undefined,
+): Promise<string | undefined> {
+  const sink = new ConversationSink(converter);
+  const progress = new Progress(source.name, source.size);
+  const { hint } = await readRecords(source, sink, {
+    onFormat: (format) => sink.begin(format),
+    onProgress: (bytes) => progress.update(bytes),
+    followed,
+  });
+  sink.end();
+  await sink.settle();
+  return hint;
 }

@@ -3,14 +3,16 @@
 import { type ChatMessage, ConversationHistory, type Message, ValidationError } from "@parlance/core";
 import { stringifyJson } from "@parlance/core/json";
 import type { Provider, ProviderRequest } from "@parlance/providers";
+import type { ReasoningMember } from "@parlance/providers/provider-names";
 import { CommandFailure } from "../failure.js";
-import type { Converted } from "./convert.js";
+import type { Converted } from "./converter.js";
 import type { StoredConversation } from "./stored-conversation.js";
 
 /** What a request has and a history has not. */
 export interface RequestSettings {
   readonly model?: string;
   readonly maxTokens?: number;
+  readonly reasoningMember?: ReasoningMember;
 }
 
 /**
@@ -31,14 +33,15 @@ export function requestOf(
 function request(
   messages: readonly (ChatMessage | Message)[],
   provider: Provider<object>,
-  { model, maxTokens }: RequestSettings,
+  { model, maxTokens, reasoningMember }: RequestSettings,
 ): ProviderRequest<unknown> {
   const options = {
     ...(model === undefined ? {} : { model }),
     ...(maxTokens === undefined ? {} : { max_tokens: maxTokens }),
   };
   try {
-    return provider.toRequest({ messages, options });
+    const named = reasoningMember === undefined ? {} : { reasoning_member: reasoningMember };
+    return provider.toRequest({ messages, options }, named);
   } catch (error) {
     if (lacksModel(error)) throw new CommandFailure("the provider needs the name of a model: --model NAME");
     throw error;

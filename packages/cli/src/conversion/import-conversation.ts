@@ -1,30 +1,29 @@
 /** A provider's conversation to the text of a conversation history, with everything that a history cannot hold reported. */
 
 import { ConversationHistory } from "@parlance/builders";
-import { type JsonObject, ValidationError } from "@parlance/core";
+import { type Issue, type JsonObject, ValidationError } from "@parlance/core";
 import { pointerKey } from "@parlance/core/internal";
 import { replaceMembers } from "@parlance/core/json";
 import type { Provider, Report, ReportEntry } from "@parlance/providers";
-import type { Converted } from "./convert.js";
+import { foreignFormatOf } from "@parlance/providers/foreign-format";
+import type { Converted } from "./converter.js";
 import type { StoredConversation } from "./stored-conversation.js";
 
 /** @throws ParseError or ValidationError for what is no conversation of the provider. */
 export function historyOf({ given }: StoredConversation, provider: Provider<object>): Converted {
   const body: JsonObject = "whole" in given ? given.whole : { messages: given.messages };
   // An answer, say, would become a history of nothing.
-  if (!Object.hasOwn(body, "messages")) throw new ValidationError([NO_MESSAGES]);
+  if (!Object.hasOwn(body, "messages")) throw new ValidationError([noMessages(body)]);
   const { messages, report } = provider.importRequest(body);
   const history = replaceMembers(ConversationHistory.create().toJSON(), { messages });
   return { text: ConversationHistory.encode(history), report: reportOf(body, report) };
 }
 
-const NO_MESSAGES = {
-  code: "missing_property",
-  path: "",
-  keyword: "required",
-  expected: 'property "messages"',
-  found: "no such property",
-};
+function noMessages(body: JsonObject): Issue {
+  const format = foreignFormatOf(body);
+  const found = format === undefined ? "no such property" : `what looks like ${format.name}`;
+  return { code: "missing_property", path: "", keyword: "required", expected: 'property "messages"', found };
+}
 
 /** The members of a request that messages are read from. */
 const HELD: ReadonlySet<string> = new Set(["messages", "system"]);

@@ -3,7 +3,7 @@
 import type { RecordSink } from "./sink.js";
 
 /** The largest record that is looked into, in bytes: the codec's own limit. */
-const MAX_RECORD_BYTES = 64 * 1024 * 1024;
+export const MAX_RECORD_BYTES: number = 64 * 1024 * 1024;
 
 export class PartialRecord {
   readonly #sink: RecordSink;

@@ -1,5 +1,6 @@
 /** Reads a source from its first byte to its last and hands its records to a sink, whatever their layout. */
 
+import type { FollowedFile } from "./followed-file.js";
 import { hintFor } from "./foreign.js";
 import { detectFormat, type Format } from "./format.js";
 import { LineSplitter } from "./lines.js";
@@ -12,6 +13,8 @@ export interface ReadOptions {
   readonly onProgress?: (bytes: number) => void;
   /** Told the format, before the first record is handed out. */
   readonly onFormat?: (format: Format) => void;
+  /** A file that others may write to while it is read; the caller closes the source then. */
+  readonly followed?: FollowedFile | undefined;
 }
 
 export interface ReadOutcome {
@@ -27,14 +30,18 @@ const BYTE_ORDER_MARK = Buffer.from([0xef, 0xbb, 0xbf]);
 export async function readRecords(source: Source, sink: RecordSink, options: ReadOptions = {}): Promise<ReadOutcome> {
   const reading = new Reading(sink, options);
   let bytes = 0;
-  for await (const chunk of source.chunks()) {
-    reading.push(chunk);
-    await sink.settle();
-    bytes += chunk.length;
-    options.onProgress?.(bytes);
-  }
+  do {
+    for await (const chunk of source.chunks()) {
+      options.followed?.take(chunk);
+      reading.push(chunk);
+      await sink.settle();
+      bytes += chunk.length;
+      options.onProgress?.(bytes);
+    }
+  } while (await options.followed?.hasMore());
   const outcome = reading.finish();
   await sink.settle();
+  if (options.followed === undefined) await source.close();
   return { ...outcome, bytes };
 }
 

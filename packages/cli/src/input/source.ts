@@ -1,6 +1,6 @@
 /** Opens what a command reads: a file by its name, or standard input as `-`. */
 
-import { readSync } from "node:fs";
+import { type BigIntStats, fstatSync, readSync } from "node:fs";
 import type { FileHandle } from "node:fs/promises";
 import { open } from "node:fs/promises";
 import { resolve } from "node:path";
@@ -13,14 +13,26 @@ export interface Source {
   readonly name: string;
   /** How many bytes there are, where that is known. */
   readonly size: number | undefined;
+  /** The open file, where it is one and no pipe, terminal or device. */
+  readonly file: SourceFile | undefined;
+  /** Goes on where the last call stopped, which is how a file that has grown is read on. */
   chunks(): AsyncIterable<Buffer>;
   /** Lets go of it, also where it has not been read; may be called twice. */
   close(): Promise<void>;
 }
 
+export interface SourceFile {
+  readonly descriptor: number;
+  /** Whether it is read from its first byte, and can be read on; standard input is neither for certain. */
+  readonly isSeekable: boolean;
+  /** As it was before its first byte was read. */
+  readonly opened: BigIntStats;
+}
+
 /** These lead to standard input, but cannot be opened where that is a socket. */
 const STDIN_NAMES: ReadonlySet<string> = new Set(["/dev/stdin", "/dev/fd/0", "/proc/self/fd/0"]);
 
+const STDIN_DESCRIPTOR = 0;
 const CHUNK_BYTES = 256 * 1024;
 
 let standardInputIsTaken = false;
@@ -35,14 +47,15 @@ export async function openSource(path: string): Promise<Source> {
   if (isStandardInput(path)) return takeStandardInput();
   try {
     const handle = await open(path, "r");
-    const stats = await handle.stat();
+    const stats = await handle.stat({ bigint: true });
     if (stats.isDirectory()) {
       await handle.close();
       throw Object.assign(new Error("not a file"), { code: "EISDIR" });
     }
-    const size = stats.isFile() ? stats.size : undefined;
-    const close = (): Promise<void> => handle.close();
-    return { name: path, size, chunks: () => fileChunks(path, handle, stats.isFile()), close };
+    const isFile = stats.isFile();
+    const size = isFile ? Number(stats.size) : undefined;
+    const file = isFile ? { descriptor: handle.fd, isSeekable: true, opened: stats } : undefined;
+    return { name: path, size, file, chunks: () => fileChunks(path, handle, isFile), close: () => handle.close() };
   } catch (error) {
     throw fileFailure("read", path, error);
   }
@@ -52,7 +65,18 @@ export async function openSource(path: string): Promise<Source> {
 function takeStandardInput(): Source {
   if (standardInputIsTaken) throw new CommandFailure("standard input can be read only once");
   standardInputIsTaken = true;
-  return { name: "<stdin>", size: undefined, chunks: standardInput, close: async () => {} };
+  return { name: "<stdin>", size: undefined, file: standardInputFile(), chunks: standardInput, close: async () => {} };
+}
+
+/** The file that standard input comes from, if any. */
+function standardInputFile(): SourceFile | undefined {
+  try {
+    const opened = fstatSync(STDIN_DESCRIPTOR, { bigint: true });
+    return opened.isFile() ? { descriptor: STDIN_DESCRIPTOR, isSeekable: false, opened } : undefined;
+  } catch {
+    // A descriptor that is closed comes from nowhere.
+    return undefined;
+  }
 }
 
 async function* standardInput(): AsyncGenerator<Buffer> {
@@ -80,7 +104,5 @@ async function* fileChunks(path: string, handle: FileHandle, isRegular: boolean)
     }
   } catch (error) {
     throw fileFailure("read", path, error);
-  } finally {
-    await handle.close();
   }
 }

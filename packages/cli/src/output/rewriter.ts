@@ -4,6 +4,7 @@
  */
 
 import type { Format } from "../input/format.js";
+import { MAX_RECORD_BYTES } from "../input/partial-record.js";
 import { ArrayGaps } from "./array-gaps.js";
 import type { BlockWriter } from "./block-writer.js";
 import { indentJson } from "./json-indent.js";
@@ -61,14 +62,15 @@ export class Rewriter {
   }
 }
 
-/** Indents `text` the way `original` is indented, where that goes over several lines. */
+/** Indents `text` the way `original` is indented, where that goes over several lines and does not make it too large to be read. */
 function likeOriginal(text: string, original: Buffer): string {
   const firstBreak = original.indexOf(LINE_FEED);
   if (firstBreak === -1) return text;
   const inner = leadingSpace(original, firstBreak + 1);
   const base = leadingSpace(original, original.lastIndexOf(LINE_FEED) + 1);
   const step = inner.startsWith(base) && inner.length > base.length ? inner.slice(base.length) : "  ";
-  return indentJson(text, base, step);
+  const indented = indentJson(text, base, step);
+  return Buffer.byteLength(indented) <= MAX_RECORD_BYTES ? indented : text;
 }
 
 function leadingSpace(bytes: Buffer, from: number): string {

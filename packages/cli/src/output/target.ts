@@ -1,29 +1,38 @@
 /** Where a command writes its result: a file that is replaced as a whole or not at all, a device, or standard output. */
 
-import { randomBytes } from "node:crypto";
 import type { Stats } from "node:fs";
-import { constants, createReadStream } from "node:fs";
+import { constants } from "node:fs";
 import type { FileHandle } from "node:fs/promises";
-import { access, lstat, mkdir, open, readlink, realpath, rename, rm, stat } from "node:fs/promises";
+import { access, lstat, mkdir, open, readlink, realpath, rm, stat } from "node:fs/promises";
 import { basename, dirname, join, resolve } from "node:path";
 import { errorCode, fileFailure } from "../failure.js";
 import { writeTo } from "../terminal/printer.js";
-import { forgetTemporary, rememberTemporary } from "./temporary.js";
+import { Replacement, writeAll } from "./replacement.js";
+import { forgetTemporary, rememberTemporary, removeStale, temporaryPath } from "./temporary.js";
 
-/** A destination. `finish` makes all that was written safe on the disk; only `commit` shows it under the target's name. */
+/** A destination. What is written has its name only after `show`. */
 export interface Target {
   readonly name: string;
   /** Where it really leads, the same for two paths that lead to the same place. */
   readonly place: string;
+  /** The file that it replaces, where there is one. */
+  readonly old: Stats | undefined;
   write(bytes: Uint8Array): Promise<void>;
   /** Begins with what the old file held, on a line of its own; must come before the first write. Devices hold nothing. */
   keepOld(): Promise<void>;
-  finish(): Promise<void>;
-  commit(): Promise<void>;
-  discard(): Promise<void>;
+  /** Makes what was written so far safe on the disk. */
+  save(): Promise<void>;
+  /**
+   * Says that nobody else has written what {@link keepOld} would have had to keep.
+   * @throws CommandFailure
+   */
+  confirm(): void;
+  /** Gives it its name, at once; nothing may be written afterwards. */
+  show(): void;
+  /** Lets go of it, shown as a whole or not at all; may be called twice. */
+  close(): Promise<void>;
 }
 
-const LINE_FEED = 10;
 const STDOUT_NAMES: ReadonlySet<string> = new Set(["/dev/stdout", "/dev/fd/1", "/proc/self/fd/1"]);
 const STDERR_NAMES: ReadonlySet<string> = new Set(["/dev/stderr", "/dev/fd/2", "/proc/self/fd/2"]);
 const MAX_LINKS = 40;
@@ -51,28 +60,38 @@ export async function openTarget(path: string): Promise<Target> {
 
 const nothing = (): Promise<void> => Promise.resolve();
 
+/** What has no file that could be replaced: what is written is there. */
+function direct(name: string, place: string, write: Target["write"], close: Target["close"] = nothing): Target {
+  const none = (): void => {};
+  return { name, place, old: undefined, write, keepOld: nothing, save: nothing, confirm: none, show: none, close };
+}
+
 function standardStream(name: string, stream: NodeJS.WriteStream): Target {
-  const write = (bytes: Uint8Array): Promise<void> => writeTo(stream, bytes);
-  return { name, place: name, write, keepOld: nothing, finish: nothing, commit: nothing, discard: nothing };
+  return direct(name, name, (bytes) => writeTo(stream, bytes));
+}
+
+/** Takes what is written and keeps none of it: a run that only tells what it would do. */
+export function nowhere(name: string): Target {
+  return direct(name, name, nothing);
 }
 
 async function openDevice(path: string): Promise<Target> {
   const handle = await open(path, "w");
-  const close = (): Promise<void> => handle.close();
   const write = (bytes: Uint8Array): Promise<void> => writeAll(path, handle, bytes);
-  return { name: path, place: resolve(path), write, keepOld: nothing, finish: close, commit: nothing, discard: close };
+  return direct(path, resolve(path), write, () => handle.close());
 }
 
 async function openReplacement(name: string, place: string, existing: Stats | undefined): Promise<Target> {
   if (existing === undefined) await mkdir(dirname(place), { recursive: true });
   const folder = await realpath(dirname(place));
-  const temporary = join(folder, `.parlance-${randomBytes(8).toString("hex")}.tmp`);
+  await removeStale(folder);
+  const temporary = temporaryPath(folder);
   rememberTemporary(temporary);
   try {
     // Nobody else may read a file that replaces a private one, not even while it is being written.
     const handle = await open(temporary, "wx", existing === undefined ? 0o666 : 0o600);
     if (existing !== undefined) await takeOver(handle, existing);
-    return new Replacement(name, join(folder, basename(place)), temporary, handle);
+    return new Replacement({ name, place: join(folder, basename(place)), old: existing, temporary, handle });
   } catch (error) {
     await rm(temporary, { force: true });
     forgetTemporary(temporary);
@@ -84,69 +103,6 @@ async function openReplacement(name: string, place: string, existing: Stats | un
 async function takeOver(handle: FileHandle, existing: Stats): Promise<void> {
   await handle.chown(existing.uid, existing.gid).catch(() => undefined);
   await handle.chmod(existing.mode & 0o7777);
-}
-
-class Replacement implements Target {
-  readonly name: string;
-  readonly place: string;
-  readonly #temporary: string;
-  readonly #handle: FileHandle;
-
-  constructor(name: string, place: string, temporary: string, handle: FileHandle) {
-    this.name = name;
-    this.place = place;
-    this.#temporary = temporary;
-    this.#handle = handle;
-  }
-
-  write(bytes: Uint8Array): Promise<void> {
-    return writeAll(this.name, this.#handle, bytes);
-  }
-
-  async keepOld(): Promise<void> {
-    let last = LINE_FEED;
-    for await (const chunk of contentOf(this.name, this.place)) {
-      await this.write(chunk);
-      last = chunk.at(-1) ?? last;
-    }
-    if (last !== LINE_FEED) await this.write(Buffer.from([LINE_FEED]));
-  }
-
-  /** The bytes must be on the disk before the name is, or a power cut could leave an empty file in the old one's place. */
-  async finish(): Promise<void> {
-    try {
-      await this.#handle.sync();
-      await this.#handle.close();
-    } catch (error) {
-      throw fileFailure("write", this.name, error);
-    }
-  }
-
-  async commit(): Promise<void> {
-    try {
-      await rename(this.#temporary, this.place);
-      forgetTemporary(this.#temporary);
-    } catch (error) {
-      throw fileFailure("write", this.name, error);
-    }
-  }
-
-  async discard(): Promise<void> {
-    await this.#handle.close().catch(() => undefined);
-    await rm(this.#temporary, { force: true });
-    forgetTemporary(this.#temporary);
-  }
-}
-
-async function writeAll(name: string, handle: FileHandle, bytes: Uint8Array): Promise<void> {
-  let written = 0;
-  try {
-    while (written < bytes.length) {
-      written += (await handle.write(bytes, written, bytes.length - written)).bytesWritten;
-    }
-  } catch (error) {
-    throw fileFailure("write", name, error);
-  }
 }
 
 /** The place that a path leads to, also where the last of its links points to nothing yet. */
@@ -163,15 +119,6 @@ async function followLinks(path: string): Promise<string> {
 
 function statIfThere(path: string): Promise<Stats | undefined> {
   return stat(path).catch(ignoreMissing);
-}
-
-/** What a file holds; nothing where there is none. */
-async function* contentOf(name: string, path: string): AsyncGenerator<Buffer> {
-  try {
-    for await (const chunk of createReadStream(path)) yield chunk as Buffer;
-  } catch (error) {
-    if (errorCode(error) !== "ENOENT") throw fileFailure("read", name, error);
-  }
 }
 
 function ignoreMissing(error: unknown): undefined {

@@ -1,11 +1,61 @@
 /** Temporary files, and the promise that none is left behind: not by a failure, not by an interrupt. */
 
-import { rmSync } from "node:fs";
-import { constants } from "node:os";
+import { createHash, randomBytes } from "node:crypto";
+import { readlinkSync, rmSync } from "node:fs";
+import { lstat, readdir, rm } from "node:fs/promises";
+import { constants, hostname } from "node:os";
+import { join } from "node:path";
+import { errorCode } from "../failure.js";
 
 const names = new Set<string>();
 const SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
 let watching = false;
+
+/** `.parlance-<machine>-<process>-<random>.tmp` */
+const NAME = /^\.parlance-([0-9a-f]{16})-(\d{1,10})-[0-9a-f]{16}\.tmp$/;
+
+/** A name for a temporary file in `folder` that says which process writes it. */
+export function temporaryPath(folder: string): string {
+  return join(folder, `.parlance-${machine()}-${process.pid}-${randomBytes(8).toString("hex")}.tmp`);
+}
+
+/** Removes what processes that were killed have left in `folder`. Whether one lives can be said of this machine's only. */
+export async function removeStale(folder: string): Promise<void> {
+  const entries = await readdir(folder).catch(() => []);
+  for (const name of entries) {
+    const [, where, writer] = NAME.exec(name) ?? [];
+    const path = join(folder, name);
+    if (where === machine() && !isAlive(Number(writer)) && (await isPlainFile(path)))
+      await rm(path, { force: true }).catch(() => undefined);
+  }
+}
+
+/** Numbers of processes mean something within one host, and there within one container. */
+function machine(): string {
+  return createHash("sha256").update(`${hostname()} ${processNamespace()}`).digest("hex").slice(0, 16);
+}
+
+function processNamespace(): string {
+  try {
+    return readlinkSync("/proc/self/ns/pid");
+  } catch {
+    return "";
+  }
+}
+
+function isAlive(processId: number): boolean {
+  try {
+    process.kill(processId, 0);
+    return true;
+  } catch (error) {
+    return errorCode(error) !== "ESRCH";
+  }
+}
+
+async function isPlainFile(path: string): Promise<boolean> {
+  const stats = await lstat(path).catch(() => undefined);
+  return stats?.isFile() === true;
+}
 
 /** Remembers a file that must not outlive this process, before it is created. */
 export function rememberTemporary(path: string): void {

@@ -1,4 +1,4 @@
-/** What a conversion lost, changed or refused: a line each on standard error, by place and rule, never by content. */
+/** What a conversion lost, changed, left out or refused, on standard error, by place and rule, never by content: a line each, or one JSON document. */
 
 import type { ReportEntry } from "@parlance/providers";
 import type { Place } from "../conversion/stored-conversation.js";
@@ -6,35 +6,73 @@ import { writeTo } from "../terminal/printer.js";
 import { clearProgress } from "../terminal/progress.js";
 import { count } from "../terminal/quantity.js";
 import { visible } from "../terminal/visible.js";
-import type { Defect } from "./verdict.js";
+import type { Defect, Finding } from "./verdict.js";
 import { findingLine } from "./words.js";
 
 const BLOCK_CHARACTERS = 65_536;
 
+/** One thing that is told. `refused` keeps the conversation from being written, `skipped` leaves it out. */
+interface Told extends Place {
+  readonly action: ReportEntry["action"] | "refused" | "skipped";
+  readonly code: string;
+  readonly reason: string;
+}
+
+/** Says nothing about the words of what it stands for. */
+const EMPTY = {
+  action: "skipped",
+  code: "no_message",
+  reason: "the conversation says nothing that could be sent",
+} as const;
+
 export class ConversionReport {
-  readonly #file: string;
+  readonly #isJson: boolean;
+  #file = "";
   #text = "";
+  #isFirst = true;
+  #written = 0;
+  #skipped = 0;
   #invalid = 0;
+  #empty = 0;
   #lossy = 0;
 
-  constructor(file: string) {
-    this.#file = visible(file);
+  /** `json` asks for one document in place of lines. */
+  constructor(json: boolean) {
+    this.#isJson = json;
+    if (json) this.#text = '{"report":[';
+  }
+
+  /** Goes on with another file. */
+  begin(file: string): void {
+    this.#file = file;
   }
 
   /** How many conversations cannot be written, counting a damaged file as one more. */
   get failures(): number {
-    return this.#invalid + this.#lossy;
+    return this.#invalid + this.#empty + this.#lossy;
   }
 
   /** One thing that is not as it was. */
   entry({ line, path }: Place, { action, code, reason }: ReportEntry): void {
-    this.#line([`${this.#file}:${line}`, shownPath(path), action, code, reason]);
+    this.#tell({ line, path: shownPath(path), action, code, reason });
   }
 
   /** A conversation that cannot be converted, or a record that is none. */
   defect({ findings }: Defect): void {
     this.#invalid += 1;
-    for (const finding of findings) this.#text += `${findingLine(this.#file, finding)}\n`;
+    this.#refuse(findings);
+  }
+
+  /** A conversation of which nothing is left to be written, although all have to be. */
+  empty({ findings }: Defect): void {
+    this.#empty += 1;
+    this.#refuse(findings);
+  }
+
+  /** The same where it is left out. */
+  skip({ line, path }: Place): void {
+    this.#skipped += 1;
+    this.#tell({ line, path: shownPath(path), ...EMPTY });
   }
 
   /** A conversation that would not stay the same, although it has to. */
@@ -42,13 +80,35 @@ export class ConversionReport {
     this.#lossy += 1;
   }
 
-  /** Why nothing is written. */
-  verdict(hint: string | undefined): string {
+  countWritten(): void {
+    this.#written += 1;
+  }
+
+  /** Why nothing is written, in words; undefined where everything is. */
+  verdict(files: readonly string[], hint: string | undefined): string | undefined {
+    if (this.failures === 0) return undefined;
     const reasons = [
       ...(this.#invalid > 0 ? [`${this.#invalid} invalid`] : []),
+      ...(this.#empty > 0
+        ? [`${count(this.#empty, "conversation")} without anything to send (--skip-empty leaves out such)`]
+        : []),
       ...(this.#lossy > 0 ? [`${count(this.#lossy, "conversation")} would not stay the same`] : []),
     ];
-    return `${this.#file} is not converted: ${reasons.join(", ")}${hint === undefined ? "" : `; ${hint}`}`;
+    const [first = "", ...others] = files;
+    const what = others.length === 0 ? `${visible(first)} is` : `${files.length} files are`;
+    return `${what} not converted: ${reasons.join(", ")}${hint === undefined ? "" : `; ${hint}`}`;
+  }
+
+  /** Tells what there was in all. */
+  end(verdict: string | undefined): void {
+    const [written, skipped, invalid] = [this.#written, this.#skipped, this.#invalid];
+    if (!this.#isJson) {
+      if (skipped > 0) this.#text += `${count(skipped, "conversation")} left out, ${written} written\n`;
+      return;
+    }
+    const converted = verdict === undefined;
+    const counts = { written: converted ? written : 0, skipped, invalid, empty: this.#empty, lossy: this.#lossy };
+    this.#text += `],${JSON.stringify({ converted, ...counts, error: verdict }).slice(1)}\n`;
   }
 
   /** Writes what has been collected once it is worth a write. */
@@ -63,8 +123,25 @@ export class ConversionReport {
     if (text !== "") await writeTo(process.stderr, text);
   }
 
-  #line(cells: readonly string[]): void {
-    this.#text += `${cells.map(visible).join("  ")}\n`;
+  #refuse(findings: readonly Finding[]): void {
+    for (const finding of findings) {
+      const { line, path, code, rule, detail } = finding;
+      if (this.#isJson) this.#document({ line, path, action: "refused", code, rule, detail });
+      else this.#text += `${findingLine(visible(this.#file), finding)}\n`;
+    }
+  }
+
+  #tell({ line, path, action, code, reason }: Told): void {
+    if (this.#isJson) this.#document({ line, path, action, code, reason });
+    else {
+      const cells = [`${this.#file}:${line}`, path === "" ? "(record)" : path, action, code, reason];
+      this.#text += `${cells.map(visible).join("  ")}\n`;
+    }
+  }
+
+  #document(told: object): void {
+    this.#text += `${this.#isFirst ? "" : ","}\n${JSON.stringify({ file: this.#file, ...told })}`;
+    this.#isFirst = false;
   }
 }
 
@@ -72,7 +149,6 @@ const NAME = /^[A-Za-z0-9_.:-]{1,64}$/;
 
 /** Members of any name can be in what somebody else wrote: what is no name is not shown. */
 function shownPath(path: string): string {
-  if (path === "") return "(record)";
   return path
     .split("/")
     .map((key) => (key === "" || NAME.test(key) ? key : "*"))

@@ -3,6 +3,12 @@
 import type { Message } from "@parlance/core";
 import { count } from "../terminal/quantity.js";
 
+const UNKNOWN = {
+  unknown_type: "unknown: its type is not known",
+  newer_version: "unknown: of a newer version",
+  too_large: "unknown: over a limit in the current version",
+} as const;
+
 /** A few words about a message; everything in them is a word of the contract or a number. */
 export function factsOf(message: Message): string {
   switch (message.type) {
@@ -21,7 +27,7 @@ export function factsOf(message: Message): string {
     case "mcp_resource":
       return countKnown(message.data.contents, "content");
     case "unknown":
-      return message.reason === "newer_version" ? "unknown: of a newer version" : "unknown: its type is not known";
+      return UNKNOWN[message.reason];
     default:
       // A type that was added to the schemas and has nothing to say here yet.
       return "";

@@ -14,7 +14,7 @@ export const HISTORY_TYPE = "conversation_history";
 const NOT_CARRIED: MigrationNote = { code: "type_not_carried", path: "/type", direction: "down" };
 
 /** Whether a record that was refused as a message has what a history has. Only worth it for refused ones. */
-export function looksLikeHistory(value: unknown): boolean {
+export function looksLikeHistory(value: unknown): value is object {
   const isObject = typeof value === "object" && value !== null;
   return isObject && !Object.hasOwn(value, "type") && "messages" in value && Array.isArray(value.messages);
 }

@@ -1,18 +1,12 @@
 /** What a migration did, counted while it runs and told on standard error when it has ended. */
 
 import type { ReadOutcome } from "../input/read.js";
+import type { RewriteNames, Rewritten } from "../output/rewrite-file.js";
 import { type Paint, paintFor } from "../terminal/paint.js";
 import { bytes, count } from "../terminal/quantity.js";
 import { visible } from "../terminal/visible.js";
 import type { Accepted, Defect } from "./verdict.js";
 import { findingLine, formatName } from "./words.js";
-
-export interface MigrationPlaces {
-  readonly from: string;
-  readonly output: string;
-  readonly rejects: string | undefined;
-  readonly to: number;
-}
 
 /** How often a note was made, and where it was made first. */
 interface Occurrences {
@@ -31,7 +25,8 @@ const INDENT = " ".repeat(11);
 const MAX_NAMED = 10;
 
 export class MigrationSummary {
-  readonly #places: MigrationPlaces;
+  readonly #to: number;
+  #names: RewriteNames = { input: "", output: "", rejects: undefined };
   readonly #changed = new Map<number, number>();
   readonly #notes = new Map<string, Occurrences>();
   readonly #warnings = new Map<string, Occurrences>();
@@ -41,8 +36,14 @@ export class MigrationSummary {
   #unknown = 0;
   #invalid = 0;
 
-  constructor(places: MigrationPlaces) {
-    this.#places = places;
+  /** `to` is the version of the contract that is written. */
+  constructor(to: number) {
+    this.#to = to;
+  }
+
+  /** Names the files, once they are open. */
+  begin(names: RewriteNames): void {
+    this.#names = names;
   }
 
   /** How many records are broken, counting a damaged file as one more. */
@@ -70,16 +71,46 @@ export class MigrationSummary {
     if (this.#defects.length < MAX_NAMED) this.#defects.push(defect);
   }
 
-  print(outcome: ReadOutcome): void {
+  /** Writes it to standard error: for people, or as one JSON document. */
+  print(outcome: Rewritten, json: boolean): void {
+    if (json) process.stderr.write(`${JSON.stringify(this.#document(outcome))}\n`);
+    else this.#printText(outcome);
+  }
+
+  #document({ format, bytes: size, hint, late }: Rewritten): object {
+    return {
+      ...this.#names,
+      version: this.#to,
+      format,
+      bytes: size,
+      late_bytes: late,
+      records: this.#records,
+      changed: Object.fromEntries(this.#changed),
+      unchanged: this.#unchanged,
+      unknown: this.#unknown,
+      invalid: this.#invalid,
+      notes: occurrenceList(this.#notes),
+      warnings: occurrenceList(this.#warnings),
+      first_invalid: this.#defects.map(({ code, findings }) => ({ line: findings[0]?.line, code, issues: findings })),
+      hint,
+    };
+  }
+
+  #printText(outcome: Rewritten): void {
     const paint = paintFor(process.stderr);
-    const { from, output, to } = this.#places;
+    const { input: from, output } = this.#names;
     const size = `${formatName(outcome.format, this.#records)}, ${count(this.#records, "record")}, ${bytes(outcome.bytes)}`;
     const lines = [
       `${paint.bold(`${visible(from)} -> ${visible(output)}`)}  ${paint.dim(size)}`,
-      ...this.#changes(paint, to),
+      ...this.#changes(paint, this.#to),
       ...occurrenceRows("noted as lossy", this.#notes).map((row) => amountLine(paint.yellow, row)),
       ...occurrenceRows("warned of", this.#warnings).map((row) => amountLine(paint.yellow, row)),
       ...this.#invalidLines(paint, outcome),
+      ...(outcome.late > 0
+        ? [
+            `  ${bytes(outcome.late)} appended at the last moment are kept at the end, as they were; a program that has the old file open must open it again`,
+          ]
+        : []),
     ];
     process.stderr.write(`${lines.join("\n")}\n`);
   }
@@ -97,7 +128,7 @@ export class MigrationSummary {
 
   #invalidLines(paint: Paint, outcome: ReadOutcome): string[] {
     if (this.#invalid === 0) return [];
-    const { from, rejects } = this.#places;
+    const { input: from, rejects } = this.#names;
     const fate = rejects === undefined ? "kept in place, as they were" : `kept in ${visible(rejects)}, with the reason`;
     const named = this.#defects.flatMap((defect) => defect.findings.slice(0, 1));
     const more = this.#invalid - this.#defects.length;
@@ -108,6 +139,10 @@ export class MigrationSummary {
       ...(outcome.hint === undefined ? [] : [`  hint: ${outcome.hint}`]),
     ];
   }
+}
+
+function occurrenceList(occurrences: ReadonlyMap<string, Occurrences>): readonly object[] {
+  return [...occurrences].map(([code, { amount, line, path }]) => ({ code, count: amount, line, path }));
 }
 
 function remember(into: Map<string, Occurrences>, code: string, path: string, line: number): void {

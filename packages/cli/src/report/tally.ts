@@ -1,6 +1,6 @@
 /** Counts what a file holds, by type and by what became of each record. */
 
-import { type Accepted, isKnownType, unknownName } from "./verdict.js";
+import { type AcceptedVerdict, isKnownType, unknownName } from "./verdict.js";
 
 /** The counts of one message type. `versions` are those of the records as they were stored, or {@link OTHER_VERSION}. */
 export interface TypeCounts {
@@ -28,6 +28,8 @@ export class Tally {
   readonly #versions = new Set<number>();
   #unknownTypes = 0;
   records = 0;
+  /** Records of a type that this version knows, broken ones included. */
+  known = 0;
   unknown = 0;
   /** Records of a known type that hold a part or a control of an unknown one. */
   partlyUnknown = 0;
@@ -35,8 +37,14 @@ export class Tally {
   /** The file as a whole is damaged, for example cut off inside an array. */
   damaged = false;
 
-  accept(result: Accepted): void {
+  /** Whether there are records, and none of them is of the contract. */
+  get isForeign(): boolean {
+    return this.records > 0 && this.known === 0;
+  }
+
+  accept(result: AcceptedVerdict): void {
     this.records += 1;
+    if (isKnownType(result.type)) this.known += 1;
     if (result.state !== "unknown") {
       const { versions } = this.#countsOf(result.type);
       const version = this.#nameOf(result.version);
@@ -52,7 +60,17 @@ export class Tally {
   reject(type: string | undefined): void {
     this.records += 1;
     this.invalid += 1;
+    if (type !== undefined) this.known += 1;
     this.#countsOf(type ?? NO_TYPE).invalid += 1;
+  }
+
+  /** What makes the file a bad one, in words; undefined for a good one. */
+  fault(failOnUnknown: boolean): string | undefined {
+    if (this.invalid > 0) return `${this.invalid} invalid`;
+    if (this.damaged) return "damaged";
+    if (this.isForeign) return "no known record";
+    const unknown = this.unknown + this.partlyUnknown;
+    return failOnUnknown && unknown > 0 ? `${unknown} unknown` : undefined;
   }
 
   /** The counts, the most frequent type first; what is unknown after what is known. */

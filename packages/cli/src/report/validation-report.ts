@@ -4,9 +4,10 @@ import type { ReadOutcome } from "../input/read.js";
 import { type Paint, paintFor } from "../terminal/paint.js";
 import type { Printer } from "../terminal/printer.js";
 import { bytes, count } from "../terminal/quantity.js";
-import { type Column, lineWidth, table } from "../terminal/table.js";
+import { lineWidth } from "../terminal/table.js";
 import { visible } from "../terminal/visible.js";
-import { OTHER_VERSION, type Tally, total } from "./tally.js";
+import { countsTable } from "./counts-table.js";
+import type { Tally } from "./tally.js";
 import type { Defect } from "./verdict.js";
 import { findingLine, formatName } from "./words.js";
 
@@ -15,7 +16,8 @@ export interface ValidationReport {
   begin(file: string): void;
   /** A broken record; `record` counts from 1, and is absent where the file as a whole is damaged. */
   defect(defect: Defect, record: number | undefined): void;
-  end(tally: Tally, outcome: ReadOutcome): void;
+  /** @param fault What makes the file a bad one, in words; undefined for a good one. */
+  end(tally: Tally, outcome: ReadOutcome, fault: string | undefined): void;
   /** The file could not be read, or not to its end. */
   unreadable(message: string): void;
   finish(good: boolean): void;
@@ -52,11 +54,11 @@ export class TextReport implements ValidationReport {
       this.#printer.line(`         and ${count(more, "more broken rule", "more broken rules")} in this record`);
   }
 
-  end(tally: Tally, outcome: ReadOutcome): void {
+  end(tally: Tally, outcome: ReadOutcome, fault: string | undefined): void {
     this.#separate();
     const about = `${formatName(outcome.format, tally.records)}, ${count(tally.records, "record")}, ${bytes(outcome.bytes)}`;
-    this.#printer.line(`${this.#paint.bold(this.#file)}  ${this.#paint.dim(about)}  ${this.#verdict(tally)}`);
-    if (outcome.hint !== undefined && tally.invalid > 0) this.#printer.line(`hint: ${outcome.hint}`);
+    this.#printer.line(`${this.#paint.bold(this.#file)}  ${this.#paint.dim(about)}  ${this.#verdict(fault)}`);
+    if (outcome.hint !== undefined && fault !== undefined) this.#printer.line(`hint: ${outcome.hint}`);
     if (tally.records > 0) this.#table(tally);
     if (tally.partlyUnknown > 0)
       this.#printer.line(`  ${count(tally.partlyUnknown, "message")} with parts or controls of an unknown type`);
@@ -75,37 +77,15 @@ export class TextReport implements ValidationReport {
     this.#printed = true;
   }
 
-  #verdict(tally: Tally): string {
-    if (tally.invalid > 0) return this.#paint.red(`${tally.invalid} invalid`);
-    return tally.damaged ? this.#paint.red("damaged") : this.#paint.green("valid");
+  #verdict(fault: string | undefined): string {
+    return fault === undefined ? this.#paint.green("valid") : this.#paint.red(fault);
   }
 
   #table(tally: Tally): void {
-    const rows = tally.rows();
-    const versions = [...new Set(rows.flatMap((row) => [...row.versions.keys()]))].sort(byVersion);
-    const columns: Column[] = [
-      { title: "type", align: "left" },
-      ...[...versions.map((version) => `version ${version}`), "unknown", "invalid", "total"].map(
-        (title): Column => ({ title, align: "right" }),
-      ),
-    ];
-    const cells = rows.map((row) => [
-      row.type,
-      ...[...versions.map((version) => row.versions.get(version) ?? 0), row.unknown, row.invalid, total(row)].map(cell),
-    ]);
-    const [head = "", ...body] = table(columns, cells, lineWidth(process.stdout) - 2);
+    const [head = "", ...body] = countsTable(tally.rows(), lineWidth(process.stdout) - 2);
     this.#printer.line(`  ${this.#paint.dim(head)}`);
     for (const line of body) this.#printer.line(`  ${line}`);
   }
-}
-
-function byVersion(a: number | typeof OTHER_VERSION, b: number | typeof OTHER_VERSION): number {
-  if (a === OTHER_VERSION) return 1;
-  return b === OTHER_VERSION ? -1 : a - b;
-}
-
-function cell(amount: number): string {
-  return amount === 0 ? "-" : String(amount);
 }
 
 /** One JSON document, written while the files are read, so that it may be longer than memory. */
@@ -132,7 +112,7 @@ export class JsonReport implements ValidationReport {
     this.#defects += 1;
   }
 
-  end(tally: Tally, { format, bytes: size, hint }: ReadOutcome): void {
+  end(tally: Tally, { format, bytes: size, hint }: ReadOutcome, fault: string | undefined): void {
     const { records, unknown, partlyUnknown, invalid } = tally;
     const types = tally.rows().map((row) => ({
       type: row.type,
@@ -140,9 +120,8 @@ export class JsonReport implements ValidationReport {
       unknown: row.unknown,
       invalid: row.invalid,
     }));
-    const valid = invalid === 0 && !tally.damaged;
     const rest = JSON.stringify({
-      valid,
+      valid: fault === undefined,
       format,
       bytes: size,
       records,

@@ -1,7 +1,7 @@
 /** The codec's verdict on one record, in the words of the command: what it is, or which rule it breaks and where. */
 
-import type { Issue, ParlanceError, RecordResult } from "@parlance/core";
-import { MESSAGE_TYPES, migrateRecord, ParseError, ValidationError } from "@parlance/core";
+import type { Issue, ParlanceError, RecordResult, RecordVerdict } from "@parlance/core";
+import { examineRecord, MESSAGE_TYPES, migrateRecord, ParseError, ValidationError } from "@parlance/core";
 import type { FileProblem, Misplaced } from "../input/sink.js";
 import { textOf } from "../input/text.js";
 import { examineHistory, HISTORY_TYPE, lacksType, looksLikeHistory } from "./history-verdict.js";
@@ -30,14 +30,39 @@ export interface ExamineOptions {
 }
 
 export type Accepted = Extract<RecordResult, { ok: true }>;
+export type AcceptedVerdict = Extract<RecordVerdict, { ok: true }>;
 
-/** Looks into bytes `start` to `end`, a whole record. */
+/** Looks into bytes `start` to `end`, a whole record, and says what it is in the version that is asked for. */
 export function examine(bytes: Buffer, start: number, end: number, options: ExamineOptions): RecordResult {
+  return (
+    orHistory(bytes, start, end, (input) => migrateRecord(input, options)) ?? historyIn(bytes, start, end, options.to)
+  );
+}
+
+/** As `examine`, for a verdict alone. */
+export function verdictOn(bytes: Buffer, start: number, end: number, strict: boolean): RecordVerdict {
+  const verdict = orHistory(bytes, start, end, (input) => examineRecord(input, { strict }));
+  if (verdict !== undefined) return verdict;
+  const result = historyIn(bytes, start, end, undefined);
+  return result.ok ? { ...result, state: "known" } : result;
+}
+
+/** Undefined for what is no message and may be a history. */
+function orHistory<Result extends RecordVerdict | RecordResult>(
+  bytes: Buffer,
+  start: number,
+  end: number,
+  look: (input: string | Uint8Array) => Result,
+): Result | undefined {
   // What is not UTF-8 goes on as bytes: the codec says so better than we could.
   const text = textOf(bytes, start, end);
-  const result = migrateRecord(text ?? bytes.subarray(start, end), options);
-  if (result.ok || text === undefined || !lacksType(result.error) || !looksLikeHistory(parsed(text))) return result;
-  return examineHistory(text.trim(), options.to);
+  const result = look(text ?? bytes.subarray(start, end));
+  if (result.ok || text === undefined || !lacksType(result.error)) return result;
+  return looksLikeHistory(parsed(text)) ? undefined : result;
+}
+
+function historyIn(bytes: Buffer, start: number, end: number, to: number | undefined): RecordResult {
+  return examineHistory(bytes.toString("utf8", start, end).trim(), to);
 }
 
 function parsed(text: string): unknown {
@@ -94,7 +119,7 @@ export function isKnownType(type: string): boolean {
 /** The known type that a broken record says it is of, or undefined where it says none. Only worth it for broken ones. */
 export function claimedType(bytes: Buffer, start: number, end: number): string | undefined {
   const value = parsed(bytes.toString("utf8", start, end));
-  if (looksLikeHistory(value)) return HISTORY_TYPE;
+  if (looksLikeHistory(value)) return Object.hasOwn(value, "schema_version") ? HISTORY_TYPE : undefined;
   const type: unknown = typeof value === "object" && value !== null && "type" in value ? value.type : undefined;
   return typeof type === "string" && isKnownType(type) ? type : undefined;
 }

@@ -14,6 +14,11 @@ export function table(columns: readonly Column[], rows: readonly (readonly strin
   return [titles, ...rows].map((row) => clip(tableLine(columns, row, widths), width));
 }
 
+/** How wide a table is as a whole. */
+export function tableWidth(columns: readonly Column[], rows: readonly (readonly string[])[]): number {
+  return Math.max(0, ...table(columns, rows, Number.POSITIVE_INFINITY).map((line) => line.length));
+}
+
 /** One line of a table whose column widths are known; longer cells are cut. */
 export function tableLine(columns: readonly Column[], row: readonly string[], widths: readonly number[]): string {
   const cells = columns.map((column, index) => {

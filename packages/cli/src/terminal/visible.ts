@@ -1,16 +1,15 @@
 /** Makes text from a file or a file name safe to show: nothing in it can move the cursor, colour the screen or reorder a line. */
 
-// Control characters, invisible formatting (zero-width and bidirectional marks, byte order mark, tags), lone surrogates, line separators.
-const UNSAFE = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu;
+import { UNSEEN } from "@parlance/core/internal";
 
 /** One line: every control character, line breaks included, becomes a `\u…` escape. */
 export function visible(text: string): string {
-  return text.replace(UNSAFE, escapeCharacter);
+  return text.replace(UNSEEN, escapeCharacter);
 }
 
 /** Several lines: as {@link visible}, but line breaks and tabs stay. */
 export function visibleLines(text: string): string {
-  return text.replace(UNSAFE, (character) =>
+  return text.replace(UNSEEN, (character) =>
     character === "\n" || character === "\t" ? character : escapeCharacter(character),
   );
 }

@@ -23,7 +23,7 @@ async function find(text: string, chunkBytes = 7): Promise<Found> {
     defect: ({ code, findings }: Defect) => found.defects.push(`${findings[0]?.line}: ${code}`),
     settle: () => Promise.resolve(),
   });
-  const source = { name: "text", size: bytes.length, chunks, close: () => Promise.resolve() };
+  const source = { name: "text", size: bytes.length, file: undefined, chunks, close: () => Promise.resolve() };
   await readRecords(source, sink, { onFormat: (format) => sink.begin(format) });
   sink.end();
   return found;

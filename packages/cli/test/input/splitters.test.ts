@@ -1,9 +1,12 @@
 /** Records come out the same however a file is cut into chunks, and records and gaps together are the file. */
+import { propertyRuns, seedProperties } from "@parlance/sampler/properties";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { LineSplitter } from "../../src/input/lines.js";
 import type { RecordSink, Splitter } from "../../src/input/sink.js";
 import { ValueSplitter } from "../../src/input/values.js";
+
+seedProperties("records of any bytes");
 
 interface Heard {
   /** The records, each with its line. */
@@ -81,7 +84,7 @@ describe.each(LAYOUTS)("%s", (_, make) => {
       fc.property(pieces, cuts, (content, places) => {
         expect(hear(make, content, places)).toEqual(hear(make, content, []));
       }),
-      { numRuns: 2000 },
+      { numRuns: propertyRuns(2000) },
     );
   });
 
@@ -90,7 +93,7 @@ describe.each(LAYOUTS)("%s", (_, make) => {
       fc.property(pieces, cuts, (content, places) => {
         expect(hear(make, content, places).all).toBe(content.toString("latin1"));
       }),
-      { numRuns: 2000 },
+      { numRuns: propertyRuns(2000) },
     );
   });
 });

@@ -9,7 +9,8 @@ import { afterAll } from "vitest";
 export const COMMAND: string = join(import.meta.dirname, "../../dist/main.js");
 
 export interface RunOptions {
-  readonly input?: string | Uint8Array;
+  /** What is piped into it; null for nothing at all, as a job without a terminal has it. */
+  readonly input?: string | Uint8Array | null;
   readonly cwd?: string;
   readonly env?: NodeJS.ProcessEnv;
 }
@@ -27,7 +28,7 @@ export function runRaw(args: readonly string[], options: RunOptions = {}): Spawn
   return spawnSync(process.execPath, [COMMAND, ...args], {
     cwd: options.cwd,
     env: { ...ENVIRONMENT, ...options.env },
-    input: options.input ?? "",
+    ...(options.input === null ? { stdio: ["ignore", "pipe", "pipe"] } : { input: options.input ?? "" }),
     maxBuffer: 256 * 1024 * 1024,
   });
 }

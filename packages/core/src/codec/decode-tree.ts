@@ -2,12 +2,17 @@
 
 import { CURRENT_VERSION } from "../generated/codec.gen.js";
 import type { Message } from "../generated/types.gen.js";
+import { parseJson } from "../reading/parse.js";
+import { copyJson } from "../runtime/copy.js";
+import { MAX_DEPTH } from "../runtime/freeze.js";
 import type { JsonObject, JsonValue } from "../runtime/json.js";
 import { assertTagged, versionOf } from "./envelope.js";
 import { finishKnown, finishUnknown } from "./finish.js";
 import { upgrade } from "./migrate.js";
+import { keepOlderText } from "./older-text.js";
 import type { Settings } from "./options.js";
 import { type Origin, originOf, originOfMigrated, originOfValue } from "./origin.js";
+import { OverLimit } from "./over-limit.js";
 import { isValid, kindOfRecord, refusal } from "./verdict.js";
 import { warn, warnOfNotes } from "./warn.js";
 
@@ -55,8 +60,28 @@ function decodeNewer(type: string, origin: Origin, settings: Settings): Message 
 }
 
 function decodeOlder(type: string, version: number, origin: Origin, settings: Settings): Message {
+  const untouched = originAgain(origin);
+  try {
+    return decodeMigrated(type, version, origin, settings);
+  } catch (error) {
+    if (!(error instanceof OverLimit)) throw error;
+    warnOfNotes(settings, [error.note("up")]);
+    return finishUnknown("too_large", untouched(), settings);
+  }
+}
+
+function decodeMigrated(type: string, version: number, origin: Origin, settings: Settings): Message {
   const { value, notes } = upgrade(type, version, origin);
   const message = finishKnown(value.type as string, originOfMigrated(value, origin.exact), settings);
+  keepOlderText(message, version, origin.text, settings);
   warnOfNotes(settings, notes);
   return message;
+}
+
+/** The origin as it was before a migration has changed its tree. A text can be parsed again, a value has to be copied before. */
+function originAgain(origin: Origin): () => Origin {
+  const { text, tree } = origin;
+  if (text !== undefined) return () => originOf(parseJson(text) as JsonObject, text);
+  const copy = copyJson(tree, MAX_DEPTH);
+  return () => (copy.ok ? originOfValue(copy.value as JsonObject) : origin);
 }

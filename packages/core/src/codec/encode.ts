@@ -2,57 +2,74 @@
 
 import { ParlanceError } from "../errors/parlance-error.js";
 import { ValidationError } from "../errors/validation-error.js";
-import { CURRENT_VERSION, encodeMessage, isKnownType } from "../generated/codec.gen.js";
+import { CURRENT_VERSION, encodeMessage, isKnownType, tidyMessage, wrapUnknown } from "../generated/codec.gen.js";
 import { isMessage } from "../generated/decoded.gen.js";
 import type { Message } from "../generated/types.gen.js";
+import { exceedsBytes } from "../reading/size.js";
 import { isJson, typeName } from "../runtime/check.js";
 import { isWithinDepth, MAX_DEPTH, SHALLOW } from "../runtime/freeze.js";
-import type { JsonObject, JsonValue } from "../runtime/json.js";
+import type { JsonObject, JsonValue, UnknownValue } from "../runtime/json.js";
 import { InexactNumberError, stringifyJson } from "../runtime/number-text.js";
-import { isMarked, textOf } from "../runtime/source-text.js";
-import { encodeUnknown, MissingOriginalError } from "../runtime/unknown.js";
+import { isMarked, keptText } from "../runtime/source-text.js";
+import { encodeUnknown, isMade, MissingOriginalError } from "../runtime/unknown.js";
 import { written } from "../runtime/written.js";
-import { assertTagged, defect, versionOf } from "./envelope.js";
+import { assertEnvelope, assertTagged, defect, tooLargeToRead, versionOf } from "./envelope.js";
+import { limitOver } from "./migrate.js";
+import { olderTextOf } from "./older-text.js";
 import type { Explain } from "./options.js";
+import { originOf } from "./origin.js";
 import { PARSE_KEYWORD } from "./record.js";
 import type { InvalidMessage } from "./results.js";
 import { isValid, kindOfRecord, refusal } from "./verdict.js";
 
 /**
- * The JSON text of a message: the very text it was decoded from, or a new one in canonical order.
+ * The JSON text of a message: the very text it was decoded from, whatever its size, or a new one in canonical order. One that was
+ * decoded from an older version, and is too large in the current one, is written as the text it came from.
  * @throws ValidationError for a value that is no valid message, so that nothing is written that would be refused on reading.
  */
-export function encodeCurrent(message: Message | InvalidMessage, explain: Explain): string {
+export function encodeCurrent(message: Message | InvalidMessage, explain: Explain, maxBytes: number): string {
   if (typeof message !== "object" || message === null) {
     throw defect("wrong_type", "", "type", "object", typeName(message));
   }
-  const kept = textOf(message);
-  if (kept !== undefined) return kept;
+  const kept = keptText(message);
+  if (kept) return kept;
   try {
-    return encodeAnew(message as unknown as JsonObject, explain);
+    if (message.type === "invalid") return encodeInvalid(message);
+    const text = encodeAnew(message as unknown as JsonObject, kept !== undefined, explain);
+    if (!exceedsBytes(text, maxBytes)) return text;
+    const older = olderTextOf(message);
+    if (older !== undefined) return older.text;
+    throw tooLargeToRead(maxBytes);
   } catch (error) {
     throw asRefusal(error);
   }
 }
 
-function encodeAnew(message: JsonObject, explain: Explain): string {
+/** @param isOwn Whether the codec made this very object. */
+function encodeAnew(message: JsonObject, isOwn: boolean, explain: Explain): string {
   const type = message.type as string;
-  if (type === "invalid") return encodeInvalid(message as unknown as InvalidMessage);
   if (type === "unknown") return encodeUnknownMessage(message, explain);
-  const isTrusted = isMarked(message) && isKnownType(CURRENT_VERSION, type);
-  return isTrusted ? encodeMessage(CURRENT_VERSION, type, message) : encodeForeign(message, explain);
+  return isOwn && isKnownType(CURRENT_VERSION, type)
+    ? encodeMessage(CURRENT_VERSION, type, message)
+    : encodeForeign(message, explain);
 }
+
+/** More levels than a message has around any value in it that has no schema. */
+const AROUND_JSON = 32;
 
 /** What the codec made is valid; anything else is looked at before it is written. */
 function encodeForeign(message: JsonObject, explain: Explain): string {
-  if (!isMessage(message)) throw refusalOf(message, explain);
+  written.unknown = 0;
   written.foreignUnknown = false;
   written.extraMembers = false;
+  written.room = MAX_DEPTH;
+  if (!isMessage(message)) throw refusalOf(message, explain);
   const text = encodeMessage(CURRENT_VERSION, message.type, message as unknown as JsonObject);
   // An unknown value is a level deeper than on the wire.
   if (written.extraMembers && !isJson(message, MAX_DEPTH + 1)) throw notDecoded();
-  const mayBeDeep = text.length >= SHALLOW && !isWithinDepth(message, MAX_DEPTH);
-  if (written.foreignUnknown || mayBeDeep) assertReadable(text, explain);
+  const mayBeDeep = text.length >= SHALLOW && (written.room < AROUND_JSON || written.unknown > 0);
+  if (written.foreignUnknown || (mayBeDeep && !isWithinDepth(message, MAX_DEPTH)))
+    assertReadable(text, written.unknown, explain);
   return text;
 }
 
@@ -62,21 +79,49 @@ function refusalOf(message: JsonObject, explain: Explain): ValidationError {
 }
 
 /** An unknown value that was made by hand may hold what is known, and broken: then only reading it again tells. */
-function assertReadable(text: string, explain: Explain): void {
-  const tree = JSON.parse(text) as JsonObject;
-  if (!isWithinDepth(tree, MAX_DEPTH)) throw notDecoded();
-  if (!isValid(CURRENT_VERSION, tree.type as string, tree)) throw refusal(CURRENT_VERSION, tree, explain);
+function assertReadable(text: string, unknown: number, explain: Explain): void {
+  const tree = JSON.parse(text) as JsonObject & { readonly type: string };
+  if (!isWithinDepth(tree, MAX_DEPTH)) throw tooDeepToRead();
+  if (!isValid(CURRENT_VERSION, tree.type, tree)) throw refusal(CURRENT_VERSION, tree, explain);
+  if (countUnknown(tree) !== unknown) throw notUnknown();
+}
+
+function countUnknown(tree: JsonObject & { readonly type: string }): number {
+  let count = 0;
+  wrapUnknown(tree.type, tidyMessage(CURRENT_VERSION, tree.type, tree), (original) => {
+    count += 1;
+    return original as unknown as UnknownValue;
+  });
+  return count;
 }
 
 function encodeUnknownMessage(message: JsonObject, explain: Explain): string {
   const text = encodeUnknown(message);
   if (isMarked(message)) return text;
   if (!isJson(message.original, MAX_DEPTH)) throw notDecoded();
-  const tree = JSON.parse(text) as JsonValue;
+  const tree = JSON.parse(text) as JsonObject;
+  assertUnknown(text, tree, explain);
+  if (!isMade(message)) assertEnvelope(tree);
+  return text;
+}
+
+/** What reading would take for an unknown message. */
+function assertUnknown(text: string, tree: JsonValue, explain: Explain): void {
   assertTagged(tree);
   const version = versionOf(tree);
-  if (kindOfRecord(tree.type, version, tree) === "invalid") throw refusal(version, tree, explain);
-  return text;
+  const kind = kindOfRecord(tree.type, version, tree);
+  if (kind === "invalid") throw refusal(version, tree, explain);
+  if (kind === "unknown" || (kind === "older" && limitOver(tree.type, version, originOf(tree, text)) !== undefined))
+    return;
+  throw notUnknown();
+}
+
+function notUnknown(): ValidationError {
+  return defect("not_decoded", "", "", "originals that this version does not know", "one that it knows");
+}
+
+function tooDeepToRead(): ValidationError {
+  return defect("too_deep", "", "", `at most ${MAX_DEPTH} levels of nesting`, "more");
 }
 
 function notDecoded(): ValidationError {

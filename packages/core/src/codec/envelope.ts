@@ -1,6 +1,7 @@
 /** The two fields that decide how a record is read. */
 
 import { ValidationError } from "../errors/validation-error.js";
+import { CURRENT_VERSION, isKnownType } from "../generated/codec.gen.js";
 import { typeName } from "../runtime/check.js";
 import type { JsonObject, JsonValue } from "../runtime/json.js";
 
@@ -19,6 +20,29 @@ export function assertTagged(tree: JsonValue): asserts tree is JsonObject & { re
     : defect("wrong_type", "/type", "type", "string", typeName(type));
 }
 
+/** The types that the members of an envelope have in every version of every contract. */
+const ENVELOPE_TYPES = [
+  ["schema_version", "number"],
+  ["id", "string"],
+  ["created_at", "string"],
+  ["data", "object"],
+  ["metadata", "object"],
+] as const;
+
+/**
+ * What somebody made by hand, of a type that this version does not know, can be a message for those who know the type.
+ * @throws ValidationError with every member of the envelope that is of another type; members may be absent.
+ */
+export function assertEnvelope(tree: JsonObject): void {
+  if (isKnownType(CURRENT_VERSION, tree.type as string)) return;
+  const issues = ENVELOPE_TYPES.flatMap(([name, expected]) => {
+    const found = typeName(tree[name]);
+    const isRight = tree[name] == null || found === expected;
+    return isRight ? [] : [{ code: "wrong_type", path: `/${name}`, keyword: "type", expected, found }];
+  });
+  if (issues.length > 0) throw new ValidationError(issues);
+}
+
 /** The contract version of a record: 1 where it is not said, NaN where it is no version number. */
 export function versionOf(tree: JsonObject): number {
   const version = tree.schema_version;
@@ -29,6 +53,11 @@ export function versionOf(tree: JsonObject): number {
 /** A refusal for one reason. */
 export function defect(code: string, path: string, keyword: string, expected: string, found: string): ValidationError {
   return new ValidationError([{ code, path, keyword, expected, found }]);
+}
+
+/** The refusal to write a text that reading would refuse for its size. */
+export function tooLargeToRead(maxBytes: number): ValidationError {
+  return defect("too_large", "", "", `at most ${maxBytes} bytes of JSON`, "more");
 }
 
 const ENVELOPE = /^\/(?:type|schema_version|id|created_at|data|metadata|residue)(?=\/|$)/;

@@ -35,13 +35,13 @@ export function finishKnown(type: string, origin: Origin, settings: Settings): M
   return value as unknown as Message;
 }
 
-/** A message that is kept as it came. */
+/** A message that is kept as it came. Which limit it would be over otherwise is told by whoever migrated it. */
 export function finishUnknown(reason: UnknownMessage["reason"], origin: Origin, settings: Settings): Message {
   const { tree, text, exact } = origin;
   if (exact) settle(tree, settings.freeze);
   const message = isMade(tree) ? (tree as unknown as UnknownValue) : makeUnknown(reason, tree);
   if (settings.freeze) sealUnknown(message, text);
-  warn(settings, reason, reason === "unknown_type" ? "/type" : "/schema_version");
+  if (reason !== "too_large") warn(settings, reason, reason === "unknown_type" ? "/type" : "/schema_version");
   if (exact) warn(settings, "inexact_number", "");
   return message as unknown as Message;
 }

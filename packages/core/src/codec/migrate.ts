@@ -3,11 +3,11 @@
 import { CURRENT_VERSION, tidyMessage } from "../generated/codec.gen.js";
 import { downgradeMessage, upgradeMessage } from "../generated/migrations/index.gen.js";
 import { withDoubles } from "../reading/exact.js";
-import { isWithinDepth, MAX_DEPTH } from "../runtime/freeze.js";
+import { isWithinDepth, MAX_DEPTH, SHALLOW } from "../runtime/freeze.js";
 import type { JsonObject } from "../runtime/json.js";
 import type { MigrationNote } from "../runtime/migration/run.js";
-import { defect } from "./envelope.js";
-import { type Origin, tooDeep } from "./origin.js";
+import type { Origin } from "./origin.js";
+import { OverLimit } from "./over-limit.js";
 import { isValid } from "./verdict.js";
 
 interface Migrated {
@@ -15,31 +15,41 @@ interface Migrated {
   readonly notes: readonly MigrationNote[];
 }
 
-/** A valid record of an older version as one of the current version, in wire form. */
-export function upgrade(type: string, version: number, { tree, exact }: Origin): Migrated {
-  const migrated = upgradeMessage(type, tidyMessage(version, type, tree), version);
-  assertValid(CURRENT_VERSION, migrated.value, exact);
-  assertReadable(tree, migrated.value);
+/**
+ * A valid record of an older version as one of the current version, in wire form. The tree of the origin may be changed.
+ * @throws OverLimit
+ */
+export function upgrade(type: string, version: number, origin: Origin): Migrated {
+  return readable(upgradeMessage(type, tidyMessage(version, type, origin.tree), version), CURRENT_VERSION, origin);
+}
+
+/**
+ * A valid record of the current version, in wire form, as one of an older version. The tree of the origin may be changed.
+ * @throws OverLimit
+ */
+export function downgrade(type: string, version: number, origin: Origin): Migrated {
+  return readable(downgradeMessage(type, tidyMessage(CURRENT_VERSION, type, origin.tree), version), version, origin);
+}
+
+/** What a valid record of an older version would go over in the current one, save for its size. Its tree may be changed. */
+export function limitOver(type: string, version: number, origin: Origin): OverLimit | undefined {
+  try {
+    upgrade(type, version, origin);
+    return undefined;
+  } catch (error) {
+    if (error instanceof OverLimit) return error;
+    throw error;
+  }
+}
+
+/** What lies deeper in the other version than where it was, or fills a list or the residue, must not put an unreadable record in place of a good one. */
+function readable(migrated: Migrated, version: number, { exact, text = "" }: Origin): Migrated {
+  const { value, notes } = migrated;
+  const plain = exact ? (withDoubles(value) as JsonObject) : value;
+  // The migration of a valid message is valid, save for the limits of its lists and texts.
+  if (!isValid(version, plain.type as string, plain)) throw new OverLimit("too_large_kept");
+  if (notes.some(({ code }) => code === "residue_full")) throw new OverLimit("too_large_kept");
+  const isShallow = text !== "" && text.length < SHALLOW;
+  if (!isShallow && !isWithinDepth(plain, MAX_DEPTH)) throw new OverLimit("too_deep_kept");
   return migrated;
-}
-
-/** A valid record of the current version, in wire form, as one of an older version. */
-export function downgrade(type: string, version: number, { tree, exact }: Origin): Migrated {
-  const migrated = downgradeMessage(type, tidyMessage(CURRENT_VERSION, type, tree), version);
-  assertValid(version, migrated.value, exact);
-  assertReadable(tree, migrated.value);
-  return migrated;
-}
-
-/** A migration that is right never fails here; one that is not must not put a broken record in place of a good one. */
-function assertValid(version: number, value: JsonObject, exact: boolean): void {
-  const tree = exact ? (withDoubles(value) as JsonObject) : value;
-  if (isValid(version, tree.type as string, tree)) return;
-  throw defect("migration_failed", "", "migration", `a valid message of version ${version}`, "another object");
-}
-
-/** What is set aside in `residue` lies deeper there than where it was: a record that nobody could read again is not made. */
-function assertReadable(before: JsonObject, { residue }: JsonObject): void {
-  if (residue === undefined || residue === before.residue) return;
-  if (!isWithinDepth(residue, MAX_DEPTH - 1)) throw tooDeep();
 }

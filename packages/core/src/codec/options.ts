@@ -25,6 +25,14 @@ export interface DecodeOptions {
   readonly logger?: Logger;
 }
 
+export interface EncodeOptions {
+  /**
+   * The largest text that is made, in UTF-8 bytes. The text that an unchanged message came from is written whatever its size.
+   * @defaultValue 67108864
+   */
+  readonly maxBytes?: number;
+}
+
 /** Finds every issue of a value that is no valid `definition` of a version; runs only after a refusal. */
 export type Explain = (version: number, definition: string, value: unknown) => readonly Issue[];
 

@@ -44,7 +44,7 @@ export function invalidRecord(
   freezeJson(issues, MAX_DEPTH);
   if (input === undefined || error.code === "not_text")
     return Object.freeze({ type: "invalid", issues, original: null });
-  const text = typeof input === "string" ? input : lenientUtf8.decode(input);
+  const text = typeof input === "string" ? input : lenientUtf8().decode(input);
   const readable = tree !== undefined && !ParseError.isInstance(error) && freezeJson(tree, MAX_DEPTH);
   const record: InvalidMessage = { type: "invalid", issues, original: readable ? tree : text };
   keepText(record, typeof input === "string" || error.code !== "not_utf8" ? trimmed(text) : "");

@@ -50,6 +50,19 @@ export type RecordResult =
     }
   | { readonly ok: false; readonly error: ParlanceError };
 
+/** What one record is, where its text in another version does not matter. */
+export type RecordVerdict =
+  | {
+      readonly ok: true;
+      /** `unknown`: of a type or version that this version does not know, and kept as it is. */
+      readonly state: "known" | "unknown";
+      readonly type: string;
+      /** As in a `RecordResult`. */
+      readonly version: number;
+      readonly warnings: readonly Warning[];
+    }
+  | { readonly ok: false; readonly error: ParlanceError };
+
 /** A text in an asked-for version, with what that version could not say. */
 export interface EncodedText {
   readonly text: string;

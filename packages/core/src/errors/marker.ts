@@ -5,7 +5,12 @@ export function mark(errorClass: { readonly prototype: object }, marker: symbol)
   Object.defineProperty(errorClass.prototype, marker, { value: true });
 }
 
-/** Whether a value is an object with the marker. */
+/** Whether a value is an object with the marker; never throws, whatever was thrown. */
 export function isMarked(value: unknown, marker: symbol): boolean {
-  return typeof value === "object" && value !== null && marker in value;
+  try {
+    return typeof value === "object" && value !== null && marker in value;
+  } catch {
+    // A proxy throws whatever it likes, content included.
+    return false;
+  }
 }

@@ -3,7 +3,7 @@
 
 /** Whether a value has the decoded form of a definition: defaults filled, nothing null that means absent, unknown values wrapped. */
 
-import { isArray, isInteger, isJson, isNumber, isPlainObject, isUnique } from "../runtime/check.js";
+import { isArray, isInteger, isJson, isNumber, isObject, isPlainObject, isUnique } from "../runtime/check.js";
 import { MAX_DEPTH } from "../runtime/freeze.js";
 import { isStringOf, isUuidText } from "../runtime/text.js";
 import { memberCount } from "../runtime/tidy.js";
@@ -15,11 +15,12 @@ const RESIDUE_KEY_PATTERN: RegExp = new RegExp("[^0-9]", "u");
 const BASE64_PATTERN: RegExp = new RegExp("[^A-Za-z0-9+/=]", "u");
 const PATH_PATTERN: RegExp = new RegExp("\u0000|(^|[/\\\\\\n\\r])\\.\\.([/\\\\]|[^ -~\\n\\r]*([\\n\\r]|$))", "u");
 const TOOL_APPROVAL_HASH_PATTERN: RegExp = new RegExp("^[0-9a-f]{64}$", "u");
+const TOOL_APPROVAL_TOOL_HASH_PATTERN: RegExp = new RegExp("^[0-9a-f]{64}$", "u");
 const TOOL_CATEGORY_PATTERN: RegExp = new RegExp("^(file_system|terminal|network|search|code|version_control|database|other|_[a-z0-9_]+)$", "u");
 const TOOL_CATEGORY_PATTERN2: RegExp = new RegExp("[^a-z0-9_]", "u");
 
 export function isMessage(value: unknown): value is Message {
-  if (!isPlainObject(value)) return false;
+  if (!isObject(value)) return false;
   switch (value.type) {
     case "text": return isTextMessage(value);
     case "image": return isImageMessage(value);
@@ -28,7 +29,7 @@ export function isMessage(value: unknown): value is Message {
     case "tool_result": return isToolResultMessage(value);
     case "system_control": return isSystemControlMessage(value);
     case "mcp_resource": return isMcpResourceMessage(value);
-    default: return isUnknownMessage(value);
+    default: return isPlainObject(value) && isUnknownMessage(value);
   }
 }
 
@@ -78,12 +79,12 @@ export function isTextRole(value: unknown): value is TextRole {
 }
 
 export function isPart(value: unknown): value is Part {
-  if (!isPlainObject(value)) return false;
+  if (!isObject(value)) return false;
   switch (value.type) {
     case "text": return isTextPart(value);
     case "reasoning": return isReasoningPart(value);
     case "refusal": return isRefusalPart(value);
-    default: return isUnknownPart(value);
+    default: return isPlainObject(value) && isUnknownPart(value);
   }
 }
 
@@ -154,7 +155,7 @@ export function isImageData(value: unknown): value is ImageData {
 }
 
 export function isImageSource(value: unknown): value is ImageSource {
-  if (!isPlainObject(value)) return false;
+  if (!isObject(value)) return false;
   switch (value.type) {
     case "url": return isUrlImageSource(value);
     case "base64": return isBase64ImageSource(value);
@@ -397,13 +398,15 @@ export function isToolCallDefect(value: unknown): value is ToolCallDefect {
 
 export function isToolApproval(value: unknown): value is ToolApproval {
   if (!isPlainObject(value)) return false;
-  const { status, decided_by, decided_at, reason, hash } = value;
+  const { status, decided_by, decided_at, reason, hash, call_id, tool_hash } = value;
   return (
     isToolApprovalStatus(status) &&
     (decided_by === undefined || isName(decided_by)) &&
     (decided_at === undefined || isTimestamp(decided_at)) &&
     (reason === undefined || isText(reason)) &&
-    (hash === undefined || isStringOf(hash, 0, 64) && TOOL_APPROVAL_HASH_PATTERN.test(hash))
+    (hash === undefined || isStringOf(hash, 0, 64) && TOOL_APPROVAL_HASH_PATTERN.test(hash)) &&
+    (call_id === undefined || isIdentifier(call_id)) &&
+    (tool_hash === undefined || isStringOf(tool_hash, 0, 64) && TOOL_APPROVAL_TOOL_HASH_PATTERN.test(tool_hash))
   );
 }
 
@@ -484,11 +487,11 @@ export function isSystemControlData(value: unknown): value is SystemControlData 
 }
 
 export function isControl(value: unknown): value is Control {
-  if (!isPlainObject(value)) return false;
+  if (!isObject(value)) return false;
   switch (value.type) {
     case "mode_change": return isModeChangeControl(value);
     case "branch_switch": return isBranchSwitchControl(value);
-    default: return isUnknownControl(value);
+    default: return isPlainObject(value) && isUnknownControl(value);
   }
 }
 
@@ -546,7 +549,7 @@ function isMcpResourceDataContents(value: unknown): boolean {
 }
 
 export function isResourceContents(value: unknown): value is ResourceContents {
-  if (!isPlainObject(value)) return false;
+  if (!isObject(value)) return false;
   switch (value.type) {
     case "text": return isTextResourceContents(value);
     case "blob": return isBlobResourceContents(value);
@@ -609,7 +612,7 @@ export function isUnknownMessage(value: unknown): value is UnknownMessage {
 }
 
 export function isChatMessage(value: unknown): value is ChatMessage {
-  if (!isPlainObject(value)) return false;
+  if (!isObject(value)) return false;
   switch (value.role) {
     case "system": return isSystemChatMessage(value);
     case "user": return isUserChatMessage(value);
@@ -639,13 +642,13 @@ function isChatContent2(value: unknown): boolean {
 }
 
 export function isContentPart(value: unknown): value is ContentPart {
-  if (!isPlainObject(value)) return false;
+  if (!isObject(value)) return false;
   switch (value.type) {
     case "text": return isTextPart(value);
     case "image": return isImagePart(value);
     case "reasoning": return isReasoningPart(value);
     case "refusal": return isRefusalPart(value);
-    default: return isUnknownContentPart(value);
+    default: return isPlainObject(value) && isUnknownContentPart(value);
   }
 }
 
@@ -954,8 +957,12 @@ export function isToolPermission(value: unknown): value is ToolPermission {
 
 export function isPermissionPattern(value: unknown): value is PermissionPattern {
   if (!isPlainObject(value)) return false;
-  const { kind, value: value_ } = value;
-  return (kind === "path_glob" || kind === "command_prefix" || kind === "exact") && isStringOf(value_, 1, 4096);
+  const { kind, value: value_, options } = value;
+  return (
+    (kind === "path_glob" || kind === "command_prefix" || kind === "exact") &&
+    isStringOf(value_, 1, 4096) &&
+    (options === undefined || (options === "spelled" || options === "any"))
+  );
 }
 
 export function isInferenceOptions(value: unknown): value is InferenceOptions {

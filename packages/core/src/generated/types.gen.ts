@@ -541,6 +541,18 @@ export interface ToolApproval {
    * approval without it is history: it executes nothing.
    */
   readonly hash?: string;
+  /**
+   * The `id` of the call that was decided on, written by whoever decides. Where it is another than the call's
+   * own `id`, the decision was on another call and lets this one not run. Absent when not recorded: then only
+   * `hash` binds.
+   */
+  readonly call_id?: Identifier;
+  /**
+   * SHA-256, in lower-case hexadecimal, of the canonical JSON of `[name, description or null, parameters]` of
+   * the tool definition that was shown to whoever decided. Where the tool has another definition when the call
+   * is to run, the decision lets it not run. Absent when not recorded: then only `hash` binds.
+   */
+  readonly tool_hash?: string;
 }
 
 /**
@@ -807,7 +819,7 @@ export interface UnknownMessage {
   /** Stands for every tag that this version does not know. */
   readonly type: "unknown";
   /** Why it is not understood. */
-  readonly reason: "unknown_type" | "newer_version";
+  readonly reason: "unknown_type" | "newer_version" | "too_large";
   /** What was read, exactly; it is written back as it came. */
   readonly original: JsonObject;
 }
@@ -1193,6 +1205,11 @@ export interface PermissionPattern {
   readonly kind: "path_glob" | "command_prefix" | "exact";
   /** The glob, the leading words or the exact argument. */
   readonly value: string;
+  /**
+   * Which words that begin with `-` may follow the leading words of a `command_prefix`: only those that `value`
+   * itself spells, or any. Absent means `spelled`; for other kinds it has no meaning.
+   */
+  readonly options?: "spelled" | "any";
 }
 
 /**

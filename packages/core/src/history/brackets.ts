@@ -50,6 +50,11 @@ export class Brackets {
     return this.closers.length === 0 && !this.inString;
   }
 
+  /** Whether the next unit is one of a string, and no escape has begun: only a quote, a backslash or a line feed says something. */
+  get isInText(): boolean {
+    return this.inString && !this.escaped;
+  }
+
   /** Takes the next unit. */
   feed(unit: number): Progress {
     if (this.inString) return this.feedString(unit);

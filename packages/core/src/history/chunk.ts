@@ -17,6 +17,18 @@ export function endOfLine(chunk: Chunk, from: number): number {
   return index < 0 ? chunk.length : index;
 }
 
+/** The index of the next quote, backslash or line feed, or the length: what comes before is mere text of a string. */
+export function endOfText(chunk: Chunk, from: number): number {
+  let at = from;
+  if (typeof chunk === "string") while (at < chunk.length && isText(chunk.charCodeAt(at))) at += 1;
+  else while (at < chunk.length && isText(chunk[at] as number)) at += 1;
+  return at;
+}
+
+function isText(unit: number): boolean {
+  return unit !== 0x22 && unit !== 0x5c && unit !== LINE_FEED;
+}
+
 export function slice(chunk: Chunk, from: number, to: number): Chunk {
   return typeof chunk === "string" ? chunk.slice(from, to) : chunk.subarray(from, to);
 }

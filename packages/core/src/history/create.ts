@@ -1,8 +1,9 @@
 /** The functions for many messages, bound to what explains refusals; one by one, so that a bundler drops those that are not used. */
 
+import { type ExamineOptions, examineText } from "../codec/examine-record.js";
 import { type MigrateOptions, migrateText } from "../codec/migrate-record.js";
 import { type DecodeOptions, type Explain, settingsOf } from "../codec/options.js";
-import type { EncodedText, History, InvalidMessage, RecordResult } from "../codec/results.js";
+import type { EncodedText, History, InvalidMessage, RecordResult, RecordVerdict } from "../codec/results.js";
 import type { Message } from "../generated/types.gen.js";
 import { decodeSeparate, decodeWhole } from "./decode-history.js";
 import { decodeChunks, type HistorySource } from "./decode-stream.js";
@@ -45,6 +46,12 @@ export type EncodeHistory = (
  */
 export type MigrateRecord = (input: string | Uint8Array, options?: MigrateOptions) => RecordResult;
 
+/**
+ * The verdict on one record of bulk work: what decoding would make of it, without making it.
+ * Never throws; what is wrong with the record is in the result.
+ */
+export type ExamineRecord = (input: string | Uint8Array, options?: ExamineOptions) => RecordVerdict;
+
 export function bindDecodeHistory(explain: Explain): DecodeHistory {
   return (input, options) => decodeWhole(input, settingsOf(explain, options));
 }
@@ -63,4 +70,8 @@ export function bindEncodeHistory(explain: Explain): EncodeHistory {
 
 export function bindMigrateRecord(explain: Explain): MigrateRecord {
   return (input, options = {}) => migrateText(input, options, explain);
+}
+
+export function bindExamineRecord(explain: Explain): ExamineRecord {
+  return (input, options = {}) => examineText(input, options, explain);
 }

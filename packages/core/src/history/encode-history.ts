@@ -1,14 +1,16 @@
 /** Messages to the text of a history. */
 
 import { assertSupported, encodeAs } from "../codec/encode-older.js";
-import type { Explain } from "../codec/options.js";
+import type { EncodeOptions, Explain } from "../codec/options.js";
 import type { EncodedText, InvalidMessage } from "../codec/results.js";
 import { ValidationError } from "../errors/validation-error.js";
 import { CURRENT_VERSION } from "../generated/codec.gen.js";
 import type { Message } from "../generated/types.gen.js";
+import { MAX_BYTES } from "../reading/read-text.js";
 import type { MigrationNote } from "../runtime/migration/run.js";
 
-export interface EncodeHistoryOptions {
+/** `maxBytes` is for each record. */
+export interface EncodeHistoryOptions extends EncodeOptions {
   /**
    * One record a line, or one JSON array.
    * @defaultValue `"ndjson"`
@@ -31,18 +33,15 @@ export function encodeAll(
   options: EncodeHistoryOptions,
   explain: Explain,
 ): EncodedText {
-  const { format = "ndjson", schemaVersion = CURRENT_VERSION } = options;
+  const { format = "ndjson", schemaVersion = CURRENT_VERSION, maxBytes = MAX_BYTES } = options;
   assertSupported(schemaVersion);
   const fit = format === "json" ? asElement : asLine;
   const notes: MigrationNote[] = [];
   const texts: string[] = [];
   for (const message of messages) {
     const at = `/${texts.length}`;
-    const encoded = placed(at, () =>
-      isBroken(message)
-        ? encodeBroken(message, schemaVersion, fit, explain)
-        : encodeAs(message, schemaVersion, explain),
-    );
+    const encode = (): EncodedText => encodeAs(message, schemaVersion, explain, maxBytes);
+    const encoded = placed(at, () => (isBroken(message) ? encodeBroken(message, fit, encode) : encode()));
     notes.push(...encoded.notes.map((note) => ({ ...note, path: at + note.path })));
     texts.push(withoutBreaks(encoded.text));
   }
@@ -69,14 +68,12 @@ function isBroken(message: Message | InvalidMessage | null): message is InvalidM
 }
 
 function encodeBroken(
-  message: InvalidMessage,
-  schemaVersion: number,
+  { issues, original }: InvalidMessage,
   fit: (text: string) => string,
-  explain: Explain,
+  encode: () => EncodedText,
 ): EncodedText {
-  const { issues, original } = message;
   const isReplaced = issues[0]?.code === "not_utf8" && typeof original === "string";
-  const encoded = isReplaced ? { text: original, notes: [] } : encodeAs(message, schemaVersion, explain);
+  const encoded = isReplaced ? { text: original, notes: [] } : encode();
   const text = fit(encoded.text);
   if (!isReplaced && text === encoded.text) return encoded;
   return { text, notes: [...encoded.notes, { code: "not_as_it_was", path: "", direction: "down" }] };

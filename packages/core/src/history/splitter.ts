@@ -3,7 +3,7 @@
 import { ParseError } from "../errors/parse-error.js";
 import { isBytes, isSpace } from "../reading/read-text.js";
 import { BROKEN, Brackets, CLOSED } from "./brackets.js";
-import { type Chunk, endOfLine, LINE_FEED, slice, unitAt } from "./chunk.js";
+import { type Chunk, endOfLine, endOfText, LINE_FEED, slice, unitAt } from "./chunk.js";
 import { Collector, type SplitRecord } from "./collector.js";
 
 const COMMA = 0x2c;
@@ -116,7 +116,9 @@ export class RecordSplitter {
         this.readLost(unit);
         break;
       default:
-        this.readValue(unit);
+        // No line begins in a string, so nothing but the place changes.
+        if (this.brackets.isInText) this.at = endOfText(chunk, this.at);
+        if (this.at < chunk.length) this.readValue(unitAt(chunk, this.at));
     }
   }
 

@@ -1,12 +1,13 @@
 /** Any value to JSON that cannot change any more. */
 
 import { copyJson } from "../runtime/copy.js";
-import { MAX_DEPTH } from "../runtime/freeze.js";
+import { isWithinDepth, MAX_DEPTH } from "../runtime/freeze.js";
 import { inexact } from "../runtime/inexact-flag.js";
 import type { Fields, JsonValue } from "../runtime/json.js";
 import { literalsOf } from "../runtime/number-text.js";
+import { isSealed, markSealed } from "../runtime/sealed-mark.js";
 import { isMade } from "../runtime/unknown.js";
-import { isSealed, markSealed, notJson, seal, tooDeep } from "./sealed.js";
+import { notJson, seal, tooDeep } from "./sealed.js";
 
 /**
  * A deeply frozen copy of a JSON value, with the digits that are kept for its numbers; undefined members are left out.
@@ -16,7 +17,15 @@ import { isSealed, markSealed, notJson, seal, tooDeep } from "./sealed.js";
  */
 export function frozenJson(value: unknown): JsonValue {
   if (isSealed(value)) return value;
-  return ordinary(value) ?? explained(value);
+  return ordinary(value, MAX_DEPTH) ?? explained(value);
+}
+
+/**
+ * As `frozenJson`, of what is nested at most `room` levels deep; undefined for everything that is not seen at once to be such JSON.
+ */
+export function frozenWithin(value: unknown, room: number): JsonValue | undefined {
+  if (isSealed(value)) return isWithinDepth(value, room) ? value : undefined;
+  return ordinary(value, room);
 }
 
 function explained(value: unknown): JsonValue {
@@ -26,10 +35,10 @@ function explained(value: unknown): JsonValue {
 }
 
 /** The copy of an ordinary object or array, which is made and frozen in one go; undefined for everything else. */
-function ordinary(value: unknown): JsonValue | undefined {
+function ordinary(value: unknown, room: number): JsonValue | undefined {
   if (typeof value !== "object" || value === null) return undefined;
   try {
-    const copy = container(value, MAX_DEPTH);
+    const copy = container(value, room);
     if (copy === undefined) return undefined;
     markSealed(copy);
     return Object.freeze(copy) as unknown as JsonValue;

@@ -1,30 +1,9 @@
-/** JSON values that were frozen here to their last level, so that nobody has to copy or to look at them again. */
+/** Seals JSON values: freezes them to their last level, so that nobody has to copy or to look at them again. */
 
 import { ValidationError } from "../errors/validation-error.js";
-import { Existing } from "../runtime/existing.js";
 import { freezeInside, MAX_DEPTH } from "../runtime/freeze.js";
 import type { JsonValue } from "../runtime/json.js";
-
-class Seal extends Existing {
-  readonly #isWhole: boolean = true;
-
-  static isOn(value: object): boolean {
-    return #isWhole in value;
-  }
-}
-
-/** Whether the value was sealed here. */
-export function isSealed(value: unknown): value is JsonValue {
-  return typeof value === "object" && value !== null && Seal.isOn(value);
-}
-
-/**
- * Marks a value that is about to be frozen, and everything in which is. One that is frozen already takes no private field in newer
- * engines, and is copied again.
- */
-export function markSealed(value: object): void {
-  if (Object.isExtensible(value) && !Seal.isOn(value)) new Seal(value);
-}
+import { markSealed } from "../runtime/sealed-mark.js";
 
 /**
  * Freezes a value that nobody else holds.

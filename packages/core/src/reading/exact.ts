@@ -1,58 +1,82 @@
-/** JSON text to values without losing a digit: a number that a double would change becomes a `RawNumber`. */
+/**
+ * JSON text to values without losing a digit: a number that a double would change becomes a `RawNumber`. The platform's parser reads
+ * the text with a string in the place of each such number, and the strings give way to them afterwards.
+ */
 
 import type { Fields } from "../runtime/json.js";
 import { keepLiteral } from "../runtime/number-text.js";
 import { RawNumber } from "../runtime/raw-number.js";
 import { setMember } from "../runtime/tidy.js";
-import { isInexact } from "./inexact.js";
-import { type Listener, scanJson } from "./scan.js";
+import { inexactSpans, type NumberSpan } from "./inexact.js";
+import { endOfString } from "./string-end.js";
 
-/** A parsed text with `RawNumber`s in it, or undefined when every number is exact. The text must be JSON. */
-export function parseExactly(text: string): unknown {
-  const builder = new Builder(text);
-  const fault = scanJson(text, builder);
-  return fault === undefined && builder.found ? builder.result : undefined;
+/**
+ * A parsed text with `RawNumber`s in it, or undefined when every number is exact.
+ * @param tree The text as the platform's parser reads it, nested no deeper than a record may be.
+ */
+export function parseExactly(text: string, tree: unknown): unknown {
+  const spans = outsideStrings(text, inexactSpans(text));
+  if (spans.length === 0) return undefined;
+  const mark = freeMark(tree);
+  const literals = spans.map(({ start, end }) => text.slice(start, end));
+  return withNumbers(JSON.parse(withMarks(text, spans, mark)), mark, literals);
 }
 
-class Builder implements Listener {
-  found = false;
-  result: unknown;
-  private readonly text: string;
-  private readonly containers: (Fields | unknown[])[] = [];
-  private readonly names: string[] = [];
+function outsideStrings(text: string, spans: readonly NumberSpan[]): readonly NumberSpan[] {
+  let open = text.indexOf('"');
+  let close = open < 0 ? -1 : endOfString(text, open);
+  return spans.filter(({ start }) => {
+    while (open >= 0 && close < start) {
+      open = text.indexOf('"', close + 1);
+      close = open < 0 ? -1 : endOfString(text, open);
+    }
+    return open < 0 || start < open;
+  });
+}
 
-  constructor(text: string) {
-    this.text = text;
-  }
+const MARK = /^([0-9]{1,15}):/;
 
-  open(_offset: number, isArray: boolean): void {
-    const container = isArray ? [] : {};
-    this.add(container);
-    this.containers.push(container);
-  }
+/** What no string in a tree begins with: one of the first whole numbers, of which there are more than strings, and a colon. */
+function freeMark(tree: unknown): string {
+  const taken = new Set<number>();
+  collectMarks(tree, taken);
+  let free = 0;
+  while (taken.has(free)) free += 1;
+  return `${free}:`;
+}
 
-  close(): void {
-    this.containers.pop();
+function collectMarks(value: unknown, taken: Set<number>): void {
+  if (typeof value === "string") {
+    const [, number] = MARK.exec(value) ?? [];
+    if (number !== undefined) taken.add(Number(number));
+  } else if (typeof value === "object" && value !== null) {
+    for (const key in value) collectMarks((value as Fields)[key], taken);
   }
+}
 
-  key(start: number, end: number): void {
-    this.names[this.containers.length] = JSON.parse(this.text.slice(start, end)) as string;
+function withMarks(text: string, spans: readonly NumberSpan[], mark: string): string {
+  let marked = "";
+  let at = 0;
+  for (const [index, { start, end }] of spans.entries()) {
+    marked += `${text.slice(at, start)}"${mark}${index}"`;
+    at = end;
   }
+  return marked + text.slice(at);
+}
 
-  scalar(start: number, end: number): void {
-    const literal = this.text.slice(start, end);
-    const first = literal.charCodeAt(0);
-    const raw = first !== 0x22 && first < 0x61 && isInexact(literal);
-    if (raw) this.found = true;
-    this.add(raw ? new RawNumber(literal) : JSON.parse(literal));
+/** In place; where a name occurs twice, the number of the first is gone as any other value would be. */
+function withNumbers(value: unknown, mark: string, literals: readonly string[]): unknown {
+  if (typeof value === "string") {
+    const literal = value.startsWith(mark) ? literals[Number(value.slice(mark.length))] : undefined;
+    return literal === undefined ? value : new RawNumber(literal);
   }
-
-  private add(value: unknown): void {
-    const parent = this.containers.at(-1);
-    if (parent === undefined) this.result = value;
-    else if (Array.isArray(parent)) parent.push(value);
-    else setMember(parent, this.names[this.containers.length] ?? "", value);
+  if (typeof value !== "object" || value === null) return value;
+  for (const key in value) {
+    const member = (value as Fields)[key];
+    const exact = withNumbers(member, mark, literals);
+    if (exact !== member) setMember(value as Fields, key, exact);
   }
+  return value;
 }
 
 /** A copy of a tree with doubles in place of `RawNumber`s, for those who give verdicts. */

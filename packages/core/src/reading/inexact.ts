@@ -1,71 +1,121 @@
 /** Finds numbers that a double cannot hold: those that parsing and printing changes. */
 
-import { HAS_OTHER, HAS_ZERO, NUMBERS } from "./survey.js";
+import { isExactDecimal } from "./exact-decimal.js";
+import { HAS_EXTREME, HAS_OTHER, HAS_ZERO, NUMBERS } from "./survey.js";
 
 /**
- * A run of sixteen digits, or an exponent of three: no shorter number is inexact. Spelled out rather than counted, because the
- * engine then looks at every eighth character only.
+ * A run of sixteen digits, one of which may be a point: without an exponent of three digits no shorter number is inexact. Spelled
+ * out rather than counted, because the engine then looks at every eighth character only.
  */
-const CANDIDATE = new RegExp(`${"[0-9.]".repeat(16)}|[0-9][eE][-+]?[0-9][0-9][0-9]`, "g");
-const LONG_EXPONENT = /[0-9][eE][-+]?[0-9][0-9][0-9]/;
-/** From the start of a number, the whole number and what JSON has after one. */
-const NUMBER = /-?[0-9.]+(?:[eE][-+]?[0-9]+)?(?=[,\]}\s]|$)/y;
+const LONG_MANTISSA: Candidate = { pattern: new RegExp("[0-9.]".repeat(16), "g"), length: 16 };
+const LONG_EXPONENT: Candidate = { pattern: /[0-9][eE][-+]?[0-9][0-9][0-9]/g, length: 5 };
+
+/** What a number has that may be inexact. */
+interface Candidate {
+  readonly pattern: RegExp;
+  /** How long it is at least. */
+  readonly length: number;
+}
 
 /**
- * False only when no number of a parsed text can be inexact. Mostly this is seen without going over the text: a number of at
- * most six digits is what a longer one was read as only if that has nine zeros or nines in a row, which a point may cut in two.
+ * Whether a parsed text has a number that a double changes, or in a string what looks like one. Mostly this is seen without going
+ * over the text: a number of at most six digits is what a longer one was read as only if that has nine zeros or nines in a row,
+ * which a point may cut in two; and fifteen digits are exact except where doubles end or have fewer digits.
  * @param traits What `survey` says of the parsed text.
  */
 export function mayHoldInexact(text: string, traits: number): boolean {
   if ((traits & NUMBERS) === 0) return false;
-  if ((traits & HAS_OTHER) === 0 && !text.includes("00000") && !text.includes("99999")) {
-    if ((traits & HAS_ZERO) === 0 || !LONG_EXPONENT.test(text)) return false;
-  }
-  return holdsCandidate(text);
+  const mayBeLong = (traits & HAS_OTHER) !== 0 || text.includes("00000") || text.includes("99999");
+  if (mayBeLong && holdsInexact(text, LONG_MANTISSA)) return true;
+  return (traits & (HAS_ZERO | HAS_EXTREME)) !== 0 && holdsInexact(text, LONG_EXPONENT);
 }
 
-/** Whether there is a number long enough to be inexact. Digits of hashes and of source code are seen to be no JSON numbers. */
-function holdsCandidate(text: string): boolean {
-  CANDIDATE.lastIndex = 0;
-  for (let match = CANDIDATE.exec(text); match !== null; match = CANDIDATE.exec(text)) {
-    const start = startOfNumber(text, match.index);
-    NUMBER.lastIndex = start;
-    if (BEFORE_NUMBER.includes(text.charAt(start - 1)) && NUMBER.test(text)) return true;
-    // Going on after all digits keeps this linear.
-    CANDIDATE.lastIndex = endOfDigits(text, match.index);
-  }
-  return false;
+function holdsInexact(text: string, candidate: Candidate): boolean {
+  candidate.pattern.lastIndex = 0;
+  return nextInexact(text, candidate) !== undefined;
 }
 
-/** What JSON has before a number, or the start of the text. */
-const BEFORE_NUMBER = "[,: \n\r\t";
+/** Where a number stands in a text. */
+export interface NumberSpan {
+  readonly start: number;
+  readonly end: number;
+}
 
-/** Longer mantissas than this are candidates from their own start. */
-const LONGEST_BACK = 17;
+/** All inexact numbers of a parsed text in their order, and what looks like one in a string. */
+export function inexactSpans(text: string): readonly NumberSpan[] {
+  const spans = new Map<number, NumberSpan>();
+  for (const candidate of [LONG_MANTISSA, LONG_EXPONENT]) {
+    candidate.pattern.lastIndex = 0;
+    for (let span = nextInexact(text, candidate); span !== undefined; span = nextInexact(text, candidate)) {
+      spans.set(span.start, span);
+    }
+  }
+  return [...spans.values()].sort((one, other) => one.start - other.start);
+}
+
+/** From where the pattern stands. Hashes and source code in strings are mostly seen to be no JSON numbers. */
+function nextInexact(text: string, { pattern, length }: Candidate): NumberSpan | undefined {
+  while (pattern.test(text)) {
+    const start = startOfNumber(text, pattern.lastIndex - length);
+    const end = endOfNumber(text, pattern.lastIndex);
+    // Going on after it, nobody comes back to it: this is linear.
+    pattern.lastIndex = end;
+    if (isNumberBetween(text, start, end) && isInexactBetween(text, start, end)) return { start, end };
+  }
+  return undefined;
+}
 
 function startOfNumber(text: string, from: number): number {
   let start = from;
-  while (start > 0 && from - start < LONGEST_BACK && isDigit(text.charCodeAt(start - 1))) start -= 1;
-  return text.charCodeAt(start - 1) === 0x2d ? start - 1 : start;
+  while (start > 0 && isOfNumber(text.charCodeAt(start - 1))) start -= 1;
+  return start;
 }
 
-function endOfDigits(text: string, from: number): number {
-  let end = from + 1;
-  while (end < text.length && isDigit(text.charCodeAt(end))) end += 1;
+function endOfNumber(text: string, from: number): number {
+  let end = from;
+  while (isOfNumber(text.charCodeAt(end))) end += 1;
   return end;
 }
 
-/** A digit or a point. */
-function isDigit(unit: number): boolean {
-  return (unit >= 0x30 && unit <= 0x39) || unit === 0x2e;
+/** A digit, a point, a sign or the mark of an exponent. */
+function isOfNumber(unit: number): boolean {
+  return (unit >= 0x30 && unit <= 0x39) || unit === 0x2e || unit === 0x2d || unit === 0x2b || (unit | 0x20) === 0x65;
+}
+
+/** What JSON has before and after a number, except for the ends of the text. */
+const BEFORE_NUMBER = "[,: \n\r\t";
+const AFTER_NUMBER = ",]} \n\r\t";
+
+function isNumberBetween(text: string, start: number, end: number): boolean {
+  return BEFORE_NUMBER.includes(text.charAt(start - 1)) && AFTER_NUMBER.includes(text.charAt(end));
+}
+
+const NUMBER = /^-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][-+]?[0-9]+)?$/;
+
+function isInexactBetween(text: string, start: number, end: number): boolean {
+  if (isExactDecimal(text, start, end)) return false;
+  const literal = text.slice(start, end);
+  return NUMBER.test(literal) && isInexact(literal);
 }
 
 /** Whether a double changes the value of a JSON number. */
 export function isInexact(literal: string): boolean {
-  if (literal.length < 5) return false;
+  if (literal.length < 5 || isExactDecimal(literal, 0, literal.length)) return false;
   const double = Number(literal);
   if (!Number.isFinite(double)) return true;
-  return decimal(literal) !== decimal(String(double));
+  const printed = String(double);
+  if (double !== 0 && isPlain(literal) && isPlain(printed)) return withoutLastZeros(literal) !== printed;
+  return printed !== literal && decimal(printed) !== decimal(literal);
+}
+
+function isPlain(literal: string): boolean {
+  return !literal.includes("e") && !literal.includes("E");
+}
+
+function withoutLastZeros(plain: string): string {
+  if (!plain.includes(".")) return plain;
+  const kept = trimZeros(plain);
+  return kept.endsWith(".") ? kept.slice(0, -1) : kept;
 }
 
 /** Whether a JSON number overflows or underflows the range of doubles. */

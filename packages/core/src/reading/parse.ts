@@ -4,6 +4,7 @@ import { ParseError } from "../errors/parse-error.js";
 import type { JsonValue } from "../runtime/json.js";
 import { positionIn } from "./position.js";
 import { type Fault, scanJson } from "./scan.js";
+import { endOfString } from "./string-end.js";
 
 /** Texts shorter than this are parsed first: even if they are nothing but brackets, a parser copes. */
 const DEEP_ENOUGH = 1 << 20;
@@ -43,17 +44,4 @@ function refuseAbyss(text: string): void {
     else if (unit === 0x7d || unit === 0x5d) depth -= 1;
     if (depth > 1000) throw faultOf(text);
   }
-}
-
-/** Jumps from quote to quote: what makes a record long is mostly one long string. */
-function endOfString(text: string, start: number): number {
-  let end = text.indexOf('"', start + 1);
-  while (end >= 0 && isEscaped(text, end)) end = text.indexOf('"', end + 1);
-  return end < 0 ? text.length : end;
-}
-
-function isEscaped(text: string, at: number): boolean {
-  let backslashes = 0;
-  while (text.charCodeAt(at - 1 - backslashes) === 0x5c) backslashes += 1;
-  return backslashes % 2 === 1;
 }

@@ -11,8 +11,12 @@ export const HAS_ZERO = 2;
 export const HAS_OTHER = 4;
 /** It is nested deeper than the limit. */
 export const IS_DEEP = 8;
+/** It has numbers near the ends of the range of doubles or beyond. */
+export const HAS_EXTREME = 16;
 export const NUMBERS: number = HAS_SMALL | HAS_ZERO | HAS_OTHER;
 
+const TINY = 1e-290;
+const HUGE = 1e290;
 const MILLION = 1_000_000;
 const THOUSAND = 1000;
 
@@ -55,7 +59,8 @@ function intoMembers(value: Fields, room: number): void {
 
 function traitOf(value: number): number {
   if (value === 0) return HAS_ZERO;
-  if (Number.isInteger(value)) return value < MILLION && value > -MILLION ? HAS_SMALL : HAS_OTHER;
-  const isShort = value < THOUSAND && value > -THOUSAND && Math.round(value * THOUSAND) / THOUSAND === value;
-  return isShort ? HAS_SMALL : HAS_OTHER;
+  if (Number.isInteger(value) && value < MILLION && value > -MILLION) return HAS_SMALL;
+  const size = Math.abs(value);
+  if (size < THOUSAND && Math.round(value * THOUSAND) / THOUSAND === value) return HAS_SMALL;
+  return size < HUGE && size > TINY ? HAS_OTHER : HAS_OTHER | HAS_EXTREME;
 }

@@ -4,10 +4,11 @@ import { ParseError } from "../errors/parse-error.js";
 import { newUtf8Decoder, strictUtf8 } from "./platform.js";
 import { positionInBytes } from "./position.js";
 
-/** Throws `ParseError` with the code `not_utf8`; a byte order mark stays in the text. */
+/** Throws `ParseError` with the code `not_utf8`, or `not_text` in an engine that has no decoder; a byte order mark stays in the text. */
 export function decodeUtf8(bytes: Uint8Array): string {
+  const decoder = strictUtf8();
   try {
-    return strictUtf8.decode(bytes);
+    return decoder.decode(bytes);
   } catch {
     throw new ParseError("not_utf8", "the bytes are not UTF-8", positionInBytes(bytes, validLength(bytes)));
   }

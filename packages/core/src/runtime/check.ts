@@ -1,8 +1,11 @@
 /** Checks on values that generated predicates share: JSON types, numbers in bounds, distinct items. */
 
 import { equalJson } from "./equal.js";
+import { MAX_DEPTH } from "./freeze.js";
 import type { Fields } from "./json.js";
 import { hasLiteral } from "./number-text.js";
+import { isSealed } from "./sealed-mark.js";
+import { written } from "./written.js";
 
 /** The JSON type of a value, or what JavaScript calls one that JSON does not have. */
 export function typeName(value: unknown): string {
@@ -62,13 +65,23 @@ export function hasOnly(value: Fields, names: readonly string[]): boolean {
 
 /** Whether the value is JSON, nested at most `room` levels deep: no instance of a class, no function, no number that JSON cannot write. */
 export function isJson(value: unknown, room: number): boolean {
-  if (typeof value === "object") return value === null || isJsonContainer(value, room);
+  if (typeof value === "object") {
+    return value === null || isJsonContainer(value, room);
+  }
   return typeof value === "string" || typeof value === "boolean" || Number.isFinite(value);
 }
 
 function isJsonContainer(value: object, room: number): boolean {
   if (room <= 0) return false;
+  if (room >= MAX_DEPTH && isSealed(value)) return isSealedJson();
+  if (room < written.room) written.room = room;
   return Array.isArray(value) ? hasJsonItems(value, room - 1) : isPlainObject(value) && hasJsonMembers(value, room - 1);
+}
+
+/** How deep it goes, nobody has looked. */
+function isSealedJson(): true {
+  written.room = 0;
+  return true;
 }
 
 function hasJsonItems(items: readonly unknown[], room: number): boolean {

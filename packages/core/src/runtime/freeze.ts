@@ -54,9 +54,21 @@ export function freezeOthers(value: Fields, names: readonly string[], room: numb
 export function isWithinDepth(value: unknown, room: number): boolean {
   if (typeof value !== "object" || value === null) return true;
   if (room <= 0) return false;
-  if (Array.isArray(value)) return value.every((item) => isWithinDepth(item, room - 1));
+  return Array.isArray(value) ? areWithinDepth(value, room - 1) : membersAreWithinDepth(value as Fields, room - 1);
+}
+
+function areWithinDepth(items: readonly unknown[], room: number): boolean {
+  for (let at = 0; at < items.length; at++) {
+    const item = items[at];
+    if (typeof item === "object" && !isWithinDepth(item, room)) return false;
+  }
+  return true;
+}
+
+function membersAreWithinDepth(value: Fields, room: number): boolean {
   for (const key in value) {
-    if (!isWithinDepth((value as Fields)[key], room - 1)) return false;
+    const member = value[key];
+    if (typeof member === "object" && !isWithinDepth(member, room)) return false;
   }
   return true;
 }

@@ -23,6 +23,11 @@ export function keepText(value: object, text: string): void {
   if (Source.of(value) === undefined) new Source(value, text);
 }
 
+/** The text that is kept beside a value: `""` for a value of the codec's that has to be serialised anew, undefined for any other. */
+export function keptText(value: object): string | undefined {
+  return Source.of(value);
+}
+
 /** The kept text of a value. */
 export function textOf(value: object): string | undefined {
   return Source.of(value) || undefined;

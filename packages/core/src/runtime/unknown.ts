@@ -59,6 +59,7 @@ export function isFrozenUnknown(value: object): boolean {
 export function encodeUnknown(value: Fields): string {
   if (value.type !== "unknown" || typeof value.reason !== "string") return stringifyJson(value);
   if (!isObject(value.original)) throw new MissingOriginalError();
+  written.unknown += 1;
   if (!isMade(value) || !Object.isFrozen(value)) written.foreignUnknown = true;
   return textOf(value) ?? stringifyJson(value.original);
 }

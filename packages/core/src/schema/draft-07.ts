@@ -7,13 +7,11 @@ const HOLDS_ONE: readonly string[] = ["items", "additionalProperties", "property
 const HOLDS_MANY: readonly string[] = ["allOf", "anyOf", "oneOf"];
 const HOLDS_NAMED: readonly string[] = ["properties", "$defs"];
 
-/** A rewritten copy: `definitions` for `$defs`, no `format`, and a reference with anything beside it wrapped in `allOf`. */
+/** A rewritten copy: `definitions` for `$defs`, and a reference with anything beside it wrapped in `allOf`. */
 export function toDraft07(schema: JsonObject): JsonObject {
-  const entries = Object.entries(schema)
-    .filter(([keyword]) => keyword !== "format")
-    .map(
-      ([keyword, value]) => [keyword === "$defs" ? "definitions" : keyword, rewriteKeyword(keyword, value)] as const,
-    );
+  const entries = Object.entries(schema).map(
+    ([keyword, value]) => [keyword === "$defs" ? "definitions" : keyword, rewriteKeyword(keyword, value)] as const,
+  );
   return standingAlone(Object.fromEntries(entries));
 }
 

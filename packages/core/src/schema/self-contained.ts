@@ -17,7 +17,7 @@ const DIALECTS: Readonly<Record<SchemaDialect, string>> = {
 
 /**
  * The definition itself at the root, all that it refers to beside it.
- * In draft-07 there is no `format`, since older tools assert it, and references stand alone.
+ * In draft-07 references stand alone.
  *
  * @param id whether to carry the `$id`; some tools fail on one, and none takes the same one twice
  */

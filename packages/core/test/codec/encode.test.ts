@@ -9,7 +9,8 @@ import {
   UnsupportedVersionError,
   ValidationError,
 } from "../../src/index.js";
-import { HEAD, ID, OLD_TEXT, QUIET, TEXT, TEXTS, TIME, textWith } from "../messages.js";
+import { parseJson } from "../../src/json.js";
+import { HEAD, ID, OLD_TEXT, QUIET, resultWith, TEXT, TEXTS, TIME, textWith } from "../messages.js";
 
 type Text = Extract<Message, { type: "text" }>;
 
@@ -136,6 +137,25 @@ describe("what is unknown or broken, made by hand", () => {
     }
   });
 
+  it("is refused when it would be read as a message that is known", () => {
+    const known = [TEXT, OLD_TEXT, TEXT.replace('"schema_version":2', '"schema_version":3')];
+    for (const original of known.map((text) => JSON.parse(text))) {
+      for (const reason of ["unknown_type", "newer_version", "too_large"]) {
+        expect(refusal({ type: "unknown", reason, original })).toEqual([{ code: "not_decoded", path: "" }]);
+      }
+    }
+    const part = { type: "unknown", reason: "unknown_type", original: { type: "text", text: "Hello" } };
+    const later = { type: "unknown", reason: "unknown_type", original: { type: "later" } };
+    for (const parts of [[part], [later, part]]) {
+      expect(refusal({ ...decoded(), data: { role: "user", parts } })).toEqual([{ code: "not_decoded", path: "" }]);
+    }
+    const control = { type: "unknown", reason: "unknown_type", original: { type: "mode_change", from: "a", to: "b" } };
+    const message = { ...decode(TEXTS.system_control as string), data: { control } };
+    expect(refusal(message)).toEqual([{ code: "not_decoded", path: "" }]);
+    const later2 = { ...message, data: { control: { ...control, original: { type: "later" } } } };
+    expect(encode(later2 as never)).toContain('"control":{"type":"later"}');
+  });
+
   it("is refused inside a message when it could not be read again", () => {
     const holding = (original: unknown): unknown => {
       const part = { type: "unknown", reason: "unknown_type", original };
@@ -157,6 +177,27 @@ describe("what is unknown or broken, made by hand", () => {
     const newer = { type: "text", schema_version: 3, data: 5 };
     expect(encode({ type: "unknown", reason: "newer_version", original: newer })).toBe(JSON.stringify(newer));
     expect(encode({ type: "invalid", issues: [], original: [5] })).toBe("[5]");
+  });
+
+  it("is refused, with all places, when what it has of an envelope is none", () => {
+    const original = { type: "acme_note", schema_version: "x", id: 3, created_at: {}, data: 7, metadata: [] };
+    expect(refusal({ type: "unknown", reason: "unknown_type", original })).toEqual([
+      { code: "wrong_type", path: "/schema_version" },
+      { code: "wrong_type", path: "/id" },
+      { code: "wrong_type", path: "/created_at" },
+      { code: "wrong_type", path: "/data" },
+      { code: "wrong_type", path: "/metadata" },
+    ]);
+    const acme = { type: "unknown", reason: "unknown_type", original: { type: "acme_note", id: 3, data: 7 } } as const;
+    expect(refusal(acme)).toEqual([
+      { code: "wrong_type", path: "/id" },
+      { code: "wrong_type", path: "/data" },
+    ]);
+  });
+
+  it.each([true, false])("is written as it came when reading gave it, whatever its envelope (frozen: %j)", (freeze) => {
+    const odd = '{"type":"acme_note","id":3,"data":7,"schema_version":"x"}';
+    expect(encode(decode(odd, { ...QUIET, freeze }))).toBe(odd);
   });
 });
 
@@ -182,6 +223,40 @@ describe("an edited message with an unknown part as deep as may be", () => {
       text: deep(252),
       notes: [{ code: "too_deep_kept", path: "", direction: "down" }],
     });
+  });
+});
+
+describe("a message that was not decoded", () => {
+  const nested = (levels: number): string => "[".repeat(levels) + "]".repeat(levels);
+  const messages = {
+    "the output of a tool": (output: JsonValue) => ({ ...JSON.parse(resultWith("1")), data: { ...RESULT, output } }),
+    metadata: (deep: JsonValue) => ({ ...JSON.parse(resultWith("1")), data: RESULT, metadata: { deep } }),
+  };
+  const RESULT = { tool_call_id: "call_1", status: "success" };
+  const places = [
+    ["the output of a tool", 254],
+    ["metadata", 254],
+  ] as const;
+
+  it.each(places)("is written as deep as a record may be and no deeper, in %s", (place, most) => {
+    for (const read of [JSON.parse, parseJson] as const) {
+      const message = messages[place](read(nested(most)) as JsonValue);
+      const text = encode(message);
+      expect(text).toContain(nested(most));
+      expect(encode({ ...decode(text, QUIET) })).toBe(text);
+      expect(() => encode(messages[place](read(nested(most + 1)) as JsonValue))).toThrow(ValidationError);
+    }
+  });
+
+  it("is refused where a part of it is the instance of a class", () => {
+    class Part {
+      type = "text";
+      text = "Hello";
+    }
+    const message = JSON.parse(TEXT);
+    for (const part of [new Part(), Object.assign(new Part(), { type: "later" })])
+      expect(() => encode({ ...message, data: { role: "user", parts: [part] } })).toThrow(ValidationError);
+    expect(() => encode(Object.assign(Object.create({ a: 1 }), message))).toThrow(ValidationError);
   });
 });
 

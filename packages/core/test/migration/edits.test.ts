@@ -1,14 +1,14 @@
 /** Law 4: an edit made in version 1 survives going up, and what was not touched comes back as it was. */
 
+import { propertyRuns, seedProperties } from "@parlance/sampler/properties";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { JsonObject, JsonValue } from "../../src/runtime/json.js";
 import { cloneTree } from "../../src/runtime/migration/clone.js";
 import { canonical, define, down, isValid, messages, TYPES, tidied, up } from "./support.js";
 
-const SEED = Number(process.env.SEED ?? Date.now() % 2 ** 31);
-const RUNS = Number(process.env.RUNS ?? 100);
-console.log(`migration edits: seed ${SEED}`);
+const RUNS = propertyRuns(100);
+seedProperties("migration edits");
 
 /** A message of version 2, taken down, edited at a place in version 1, taken up. */
 function edited(data: JsonValue, edit: (data: { [name: string]: JsonValue }) => void, type: string): JsonObject {
@@ -220,7 +220,7 @@ describe.each(Object.keys(TYPES))("any edit of a message of type %s in version 1
       expect(isValid(2, raised)).toBe(true);
       expect(canonical(down(raised).value.data)).toBe(canonical(changed.data));
     });
-    fc.assert(property, { seed: SEED, numRuns: RUNS });
+    fc.assert(property, { numRuns: RUNS });
   });
 
   it("leaves every field that it does not touch as it was before going down", () => {
@@ -231,7 +231,7 @@ describe.each(Object.keys(TYPES))("any edit of a message of type %s in version 1
       const expected = { ...(recent.data as JsonObject), edited_in_version_1: edit };
       expect(canonical(raised)).toBe(canonical({ ...recent, metadata: { edit }, data: expected }));
     });
-    fc.assert(property, { seed: SEED, numRuns: RUNS });
+    fc.assert(property, { numRuns: RUNS });
   });
 });
 

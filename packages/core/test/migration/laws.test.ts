@@ -1,21 +1,21 @@
 /** The laws of migration on random messages of every type. */
 
+import { propertyRuns, seedProperties } from "@parlance/sampler/properties";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { JsonObject } from "../../src/runtime/json.js";
 import { canonical, down, hostileResidue, isValid, messages, strangeResidue, TYPES, up } from "./support.js";
 
-const SEED = Number(process.env.SEED ?? Date.now() % 2 ** 31);
-const RUNS = Number(process.env.RUNS ?? 100);
+const RUNS = propertyRuns(100);
 
 function holds(arbitrary: fc.Arbitrary<JsonObject>, check: (message: JsonObject) => void): void {
   const property = fc.property(arbitrary, (message) => {
     check(message);
   });
-  fc.assert(property, { seed: SEED, numRuns: RUNS });
+  fc.assert(property, { numRuns: RUNS });
 }
 
-console.log(`migration laws: seed ${SEED}, ${RUNS} runs each`);
+seedProperties("migration laws");
 
 describe.each(Object.keys(TYPES))("a message of type %s", (type) => {
   const older = messages(1, type);
@@ -66,7 +66,7 @@ describe.each(Object.keys(TYPES))("a message of type %s", (type) => {
           }
         }
       }),
-      { seed: SEED, numRuns: RUNS },
+      { numRuns: RUNS },
     );
   });
 
@@ -76,7 +76,7 @@ describe.each(Object.keys(TYPES))("a message of type %s", (type) => {
         expect(isValid(2, up({ ...old, residue }).value)).toBe(true);
         expect(isValid(1, down({ ...recent, residue }).value)).toBe(true);
       }),
-      { seed: SEED, numRuns: 3 * RUNS },
+      { numRuns: 3 * RUNS },
     );
   });
 
@@ -88,7 +88,7 @@ describe.each(Object.keys(TYPES))("a message of type %s", (type) => {
       const upward = { ...up(old).value, ...(residue === undefined ? {} : { residue }) };
       expect(isValid(1, down(upward).value)).toBe(true);
     });
-    fc.assert(property, { seed: SEED, numRuns: RUNS });
+    fc.assert(property, { numRuns: RUNS });
   });
 
   it("keeps residue about its own version in the way, down and up again", () => {
@@ -97,14 +97,14 @@ describe.each(Object.keys(TYPES))("a message of type %s", (type) => {
         const odd = { ...message, residue };
         expect(canonical(up(down(odd).value).value)).toBe(canonical(odd));
       }),
-      { seed: SEED, numRuns: RUNS },
+      { numRuns: RUNS },
     );
     fc.assert(
       fc.property(older, hostileResidue(["1"]), (message, residue) => {
         const odd = { ...message, residue };
         expect(canonical(down(up(odd).value).value)).toBe(canonical(odd));
       }),
-      { seed: SEED, numRuns: RUNS },
+      { numRuns: RUNS },
     );
   });
 
@@ -116,7 +116,7 @@ describe.each(Object.keys(TYPES))("a message of type %s", (type) => {
         for (let round = 0; round < 3; round++) current = up(down(current).value).value;
         expect(canonical(down(current).value).length).toBeLessThanOrEqual(first.length);
       }),
-      { seed: SEED, numRuns: RUNS },
+      { numRuns: RUNS },
     );
   });
 });

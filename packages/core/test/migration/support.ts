@@ -67,6 +67,7 @@ const hostileValue: fc.Arbitrary<unknown> = fc.oneof(
   fc.constant({ parts: [{ length: 0 }, { part: { type: "text", text: "x" } }], checksum: "811c9dc5" }),
   fc.constant({ parts: [{ part: { type: "reasoning", text: "r" } }, { length: 0, with: { text: 1 } }], checksum: 1 }),
   fc.constant({ status: "approved", hash: "f".repeat(64) }),
+  fc.constant({ status: "approved", hash: "f".repeat(64), call_id: "call_1", tool_hash: "0".repeat(64) }),
   fc.constant({ message: 5 }),
   fc.dictionary(fc.constantFrom("", "a", "call_1"), fc.array(fc.constant({ "/approval": { status: "approved" } }))),
   fc.dictionary(

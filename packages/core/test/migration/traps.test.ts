@@ -390,8 +390,12 @@ describe("residue that lies too deep to be read again", () => {
     expect(lowered.ok && safeDecode(lowered.text, { logger: { warn: () => {} } }).ok).toBe(true);
   });
 
-  it("is not made: the record is refused, or written as it is with a note", () => {
-    expect(migrateRecord(record(250), { to: 1 })).toMatchObject({ ok: false, error: { code: "too_deep" } });
+  it("is not made: the record stays as it is, with a note", () => {
+    expect(migrateRecord(record(250), { to: 1 })).toMatchObject({
+      state: "unchanged",
+      text: record(250),
+      notes: [{ code: "too_deep_kept", path: "", direction: "down" }],
+    });
     const decoded = decode(record(250), { logger: { warn: () => {} } });
     expect(encode(decoded, { schemaVersion: 1 })).toEqual({
       text: record(250),

@@ -5,6 +5,7 @@ import { describe, expect, it } from "vitest";
 import { parseExactly } from "../../src/reading/exact.js";
 import { scanJson } from "../../src/reading/scan.js";
 import { slicesAt } from "../../src/reading/spans.js";
+import { stringifyJson } from "../../src/runtime/number-text.js";
 import { RawNumber } from "../../src/runtime/raw-number.js";
 import { check } from "../messages.js";
 
@@ -109,13 +110,18 @@ describe("slices of a text", () => {
   });
 });
 
+/** The exact reading of a text. */
+function exactly(text: string): unknown {
+  return parseExactly(text, JSON.parse(text));
+}
+
 describe("exact reading", () => {
   it("is not needed where every number is exact", () => {
-    expect(parseExactly('{"a":[1,0.5,1e3]}')).toBeUndefined();
+    expect(exactly('{"a":[1,0.5,1e3]}')).toBeUndefined();
   });
 
   it("keeps the literal and the double of a number that is not", () => {
-    const tree = parseExactly('{"a":[1,9007199254740993],"__proto__":{"b":1e400}}') as { a: unknown[] };
+    const tree = exactly('{"a":[1,9007199254740993],"__proto__":{"b":1e400}}') as { a: unknown[] };
     expect(Object.keys(tree)).toEqual(["a", "__proto__"]);
     const [one, big] = tree.a;
     expect(one).toBe(1);
@@ -125,8 +131,50 @@ describe("exact reading", () => {
 
   it("reads all else as JSON.parse does", () => {
     check(spaced, (text) => {
-      const tree = parseExactly(`[${text},1e400]`) as unknown[];
+      const tree = exactly(`[${text},1e400]`) as unknown[];
       expect(tree[0]).toEqual(JSON.parse(text));
     });
+  });
+
+  it("takes nothing in a string for a number, and no string for what stands for one", () => {
+    const strings = ["0:0", "0:1", "1:0", "2:", ":", "00:0", " 9007199254740993,", '\\",9007199254740993,"\\', "1e400"];
+    expect(exactly(JSON.stringify(strings))).toBeUndefined();
+    const tree = exactly(`[9007199254740993,${JSON.stringify(strings).slice(1, -1)},1e400]`) as unknown[];
+    expect(tree.slice(1, -1)).toEqual(strings);
+    expect([String(tree[0]), String(tree.at(-1))]).toEqual(["9007199254740993", "1e400"]);
+  });
+
+  it("takes the last of several members of one name, as JSON.parse does", () => {
+    expect(exactly('{"a":9007199254740993,"a":1}')).toEqual({ a: 1 });
+    expect(String((exactly('{"a":1,"a":9007199254740993}') as { a: unknown }).a)).toBe("9007199254740993");
+  });
+
+  it("writes every text back as it was", () => {
+    const unit = fc.constantFrom(...'0123456789:,[]{} \\"e-.', "\u00e9", "\ud83d\ude00");
+    const string = fc.string({ unit, maxLength: 24 }).map((value) => JSON.stringify(value));
+    const number = fc.oneof(
+      fc.constantFrom("9007199254740993", "-1e400", "0.10000000000000001", "1e-400", "12345678901234567890.5"),
+      fc.double({ noNaN: true, noDefaultInfinity: true, noInteger: true }).map((value) => JSON.stringify(value)),
+      fc.bigInt({ min: -(10n ** 20n), max: 10n ** 20n }).map(String),
+    );
+    const { json } = fc.letrec<{ json: string }>((tie) => ({
+      json: fc.oneof(
+        { maxDepth: 4 },
+        string,
+        number,
+        fc.array(tie("json"), { maxLength: 5 }).map((items) => `[${items.join(",")}]`),
+        fc
+          .uniqueArray(fc.tuple(string, tie("json")), { maxLength: 5, selector: ([key]) => key })
+          .map((members) => `{${members.map(([key, value]) => `"k${key.slice(1)}:${value}`).join(",")}}`),
+      ),
+    }));
+    check(
+      json,
+      (inner) => {
+        const text = `[${inner}]`;
+        expect(stringifyJson(exactly(text) ?? JSON.parse(text))).toBe(text);
+      },
+      3000,
+    );
   });
 });

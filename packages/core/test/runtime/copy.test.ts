@@ -1,10 +1,10 @@
 /** Copying values of unknown origin to JSON. */
 
+import { seedProperties } from "@parlance/sampler/properties";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { copyJson } from "../../src/runtime/copy.js";
 import { keepLiteral, stringifyJson } from "../../src/runtime/number-text.js";
-import { seedProperties } from "./seed.js";
 
 seedProperties("copying");
 

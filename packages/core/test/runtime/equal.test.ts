@@ -1,10 +1,10 @@
 /** Equality of JSON values. */
 
+import { propertyRuns, seedProperties } from "@parlance/sampler/properties";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { equalExtras, equalJson } from "../../src/runtime/equal.js";
 import { keepLiteral } from "../../src/runtime/number-text.js";
-import { seedProperties } from "./seed.js";
 
 seedProperties("equality");
 
@@ -42,7 +42,7 @@ describe("equalJson", () => {
         expect(equalJson(a, b)).toBe(equalJson(b, a));
         expect(equalJson(a, b)).toBe(canonical(a) === canonical(b));
       }),
-      { numRuns: 500 },
+      { numRuns: propertyRuns(500) },
     );
   });
 

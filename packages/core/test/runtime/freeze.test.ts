@@ -1,9 +1,9 @@
 /** Deep freezing and the limit on nesting. */
 
+import { seedProperties } from "@parlance/sampler/properties";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { freezeJson, freezeOthers, isWithinDepth, MAX_DEPTH } from "../../src/runtime/freeze.js";
-import { seedProperties } from "./seed.js";
 
 seedProperties("freezing");
 

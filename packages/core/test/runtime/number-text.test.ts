@@ -1,11 +1,11 @@
 /** Writing numbers digit by digit. */
 
+import { propertyRuns, seedProperties } from "@parlance/sampler/properties";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { closing, jsonText, numberText, quote } from "../../src/runtime/json-text.js";
 import { InexactNumberError, keepLiteral, literalsOf, stringifyJson } from "../../src/runtime/number-text.js";
 import { RawNumber } from "../../src/runtime/raw-number.js";
-import { seedProperties } from "./seed.js";
 
 seedProperties("number text");
 
@@ -100,7 +100,7 @@ describe("quote", () => {
       fc.property(fc.array(unit, { maxLength: 140 }), (parts) => {
         expect(quote(parts.join(""))).toBe(JSON.stringify(parts.join("")));
       }),
-      { numRuns: 1000 },
+      { numRuns: propertyRuns(1000) },
     );
   });
 });

@@ -1,9 +1,9 @@
 /** Lengths in code points and the shape of UUIDs. */
 
+import { propertyRuns, seedProperties } from "@parlance/sampler/properties";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { codePointLength, isStringOf, isUuidText } from "../../src/runtime/text.js";
-import { seedProperties } from "./seed.js";
 
 seedProperties("text");
 
@@ -81,7 +81,7 @@ describe("isUuidText", () => {
         const text = UUID.slice(0, at) + String.fromCharCode(code) + UUID.slice(at + 1);
         expect(isUuidText(text)).toBe(pattern.test(text));
       }),
-      { numRuns: 2000 },
+      { numRuns: propertyRuns(2000) },
     );
   });
 });

@@ -6,6 +6,7 @@ import { replaceMembers } from "@parlance/core/json";
 import { plainContent } from "../shared/content.js";
 import { dropRest, each, eachOf, inPlace, listOf, objectOf, presentMembersOf, refuse } from "../shared/importing.js";
 import type { ReportWriter } from "../shared/report-writer.js";
+import { understoodMessage } from "../shared/understood.js";
 import { importPart } from "./import-parts.js";
 import { importOwnMembers } from "./own-members.js";
 import type { Cacheable } from "./wire.js";
@@ -21,15 +22,20 @@ export function importSystem(given: JsonValue | undefined, report: ReportWriter)
 export function importMessages(given: JsonValue | undefined, report: ReportWriter): readonly ChatMessage[] {
   if (given === undefined || given === null) refuse("missing_property", "/messages", "the messages of a request");
   const all = eachOf(listOf(given, "/messages"), "/messages", (message, path) => {
-    const members = presentMembersOf(objectOf(message, path));
-    const blocks = blocksOf(members.any("content") ?? [], `${path}/content`);
-    const messages = messagesOf(members.text("role"), blocks, path, report);
-    if (messages.length === 0)
-      report.add("empty_message_dropped", "dropped", path, "a message without blocks says nothing");
-    dropRest(members, path, report);
-    return messages;
+    const given = objectOf(message, path);
+    return understoodMessage(given, path, report, (watched) => importMessage(given, path, watched));
   });
   return all.flat();
+}
+
+function importMessage(given: JsonObject, path: string, report: ReportWriter): readonly ChatMessage[] {
+  const members = presentMembersOf(given);
+  const blocks = blocksOf(members.any("content") ?? [], `${path}/content`);
+  const messages = messagesOf(members.text("role"), blocks, path, report);
+  if (messages.length === 0)
+    report.add("empty_message_dropped", "dropped", path, "a message without blocks says nothing");
+  dropRest(members, path, report);
+  return messages;
 }
 
 interface PlacedBlock {

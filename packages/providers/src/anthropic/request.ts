@@ -2,10 +2,12 @@
 
 import { frozenJson } from "@parlance/core/json";
 import { namedModel } from "../shared/incomplete-request.js";
-import type { NameMap, NameRules } from "../shared/names.js";
+import type { NameRules } from "../shared/names.js";
 import { type Prepared, prepare } from "../shared/prepare.js";
 import { assertLossless, createReport, type ReportWriter } from "../shared/report-writer.js";
-import type { Conversation, ProviderRequest, RequestContext, RequestOptions } from "../shared/types.js";
+import { requestContext } from "../shared/request-context.js";
+import { assertRequestOptions } from "../shared/request-options.js";
+import type { Conversation, ProviderRequest, RequestOptions } from "../shared/types.js";
 import { settings } from "./options.js";
 import { isOwnMember, withinLimit } from "./own-members.js";
 import { toolMembers } from "./tools.js";
@@ -21,13 +23,14 @@ import type { AnthropicRequest } from "./wire.js";
  * and when nothing is said.
  */
 export function toRequest(conversation: Conversation, options: RequestOptions = {}): ProviderRequest<AnthropicRequest> {
+  assertRequestOptions(options);
   const report = createReport();
   const system = options.system ?? "first";
   const given = prepare(conversation, { names: NAMES, merge: "calls", system, isOwn: isOwnMember }, report);
   const prepared = withinLimit(given, report);
   const body = frozenJson(bodyOf(prepared, options.stream ?? false, report)) as unknown as AnthropicRequest;
   assertLossless(report.entries, options.strict);
-  return Object.freeze({ body, report: report.entries, context: contextOf(prepared.names) });
+  return Object.freeze({ body, report: report.entries, context: requestContext(prepared) });
 }
 
 /** The longest names and ids are those that other clients of the provider take, too. */
@@ -46,9 +49,4 @@ function bodyOf(prepared: Prepared, stream: boolean, report: ReportWriter): Anth
     ...others,
     ...(stream ? { stream } : {}),
   };
-}
-
-/** The provider itself says when its limit was reached, and adds no properties to those that a tool asks for. */
-function contextOf({ tool_names, call_ids }: NameMap): RequestContext {
-  return Object.freeze({ tool_names, call_ids, added_nulls: {} });
 }

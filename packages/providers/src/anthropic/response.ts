@@ -56,10 +56,19 @@ export function readBlock(answer: AnswerBuilder, block: JsonValue, index: number
 
 /** False for a block of a type that only this provider has. */
 function readKnown(answer: AnswerBuilder, block: JsonObject, members: Members): boolean {
-  switch (block.type) {
+  if (block.type === "text") skipCitations(block, members);
+  if (readSaid(answer, block.type, members)) return true;
+  if (block.type !== "tool_use") return false;
+  answer.toolCall({ id: members.text("id"), name: members.text("name"), arguments: members.any("input") ?? "" });
+  skipNull(members, "caller");
+  return true;
+}
+
+/** Reads what a block says, or begins with; false for one that says nothing by itself. */
+export function readSaid(answer: AnswerBuilder, type: JsonValue | undefined, members: Members): boolean {
+  switch (type) {
     case "text":
       answer.text(members.text("text") ?? "");
-      skipCitations(block, members);
       return true;
     case "thinking":
       answer.reasoning(members.text("thinking") ?? "", { signature: members.text("signature") });
@@ -67,12 +76,6 @@ function readKnown(answer: AnswerBuilder, block: JsonObject, members: Members): 
     case "redacted_thinking":
       answer.reasoning("", { data: members.text("data") });
       return true;
-    case "tool_use": {
-      const input = members.object("input") ?? members.text("input") ?? "";
-      answer.toolCall({ id: members.text("id"), name: members.text("name"), arguments: input });
-      skipNull(members, "caller");
-      return true;
-    }
     default:
       return false;
   }

@@ -3,11 +3,10 @@
 import type { JsonValue } from "@parlance/core";
 import { frozenJson, type JsonObject } from "@parlance/core/json";
 import type { AnswerBuilder } from "../shared/answer/builder.js";
-import { isJsonObject } from "../shared/answer/json-object.js";
 import { type Members, membersOf } from "../shared/answer/unread.js";
 import { canBePart } from "./native-blocks.js";
-import { readBlock } from "./response.js";
-import { createNativeBlock, type GrowingNativeBlock } from "./stream-native.js";
+import { readBlock, readSaid } from "./response.js";
+import { createNativeBlock, type GrowingNativeBlock, isSaid } from "./stream-native.js";
 
 interface StreamBlocks {
   /** @param content What the message has before its stream begins: nothing, as far as anybody has seen. */
@@ -16,6 +15,8 @@ interface StreamBlocks {
   take(type: string | undefined, event: Members): boolean;
   /** Ends blocks that nobody ended. */
   closeAll(): void;
+  /** Keeps what had come of blocks when the stream broke off. */
+  breakOff(): void;
 }
 
 /** A block that has begun and not ended. */
@@ -24,7 +25,7 @@ interface OpenBlock {
   readonly place: number;
   /** Which call of the answer it is. */
   readonly call: number | undefined;
-  /** What the call was begun with: nothing, or all that comes. */
+  /** What a call of any kind was begun with: nothing, or all that comes. */
   readonly input: JsonValue | undefined;
   readonly native: GrowingNativeBlock | undefined;
   readonly citations: JsonValue[];
@@ -38,6 +39,7 @@ const BEGINNINGS: Readonly<Record<string, string>> = {
   thinking_delta: "thinking",
   signature_delta: "thinking",
   input_json_delta: "tool_use",
+  compaction_delta: "compaction",
 };
 
 export function createStreamBlocks(answer: AnswerBuilder): StreamBlocks {
@@ -80,6 +82,10 @@ class OpenBlocks implements StreamBlocks {
     for (const index of [...this.#open.keys()]) this.#stop(index);
   }
 
+  breakOff(): void {
+    for (const index of [...this.#open.keys()]) this.#stop(index, "cut");
+  }
+
   #start(index: number, block: JsonObject): OpenBlock {
     this.#stop(index);
     const place = this.#count++;
@@ -88,7 +94,7 @@ class OpenBlocks implements StreamBlocks {
     const open: OpenBlock = {
       place,
       call: type === "tool_use" ? this.#calls++ : undefined,
-      input: type === "tool_use" ? block.input : undefined,
+      input: block.input,
       native: isKnown ? undefined : createNativeBlock(block),
       citations: Array.isArray(block.citations) ? [...block.citations] : [],
       hasArguments: false,
@@ -107,14 +113,9 @@ class OpenBlocks implements StreamBlocks {
       answer.toolCallDelta({ index: call, id: members.text("id"), name: members.text("name") });
       members.skip("input");
       members.members("caller");
-    } else if (type === "text") {
-      answer.text(members.text("text") ?? "");
-      members.list("citations");
     } else {
-      answer.reasoning(members.text("thinking") ?? "", {
-        signature: members.text("signature"),
-        data: members.text("data"),
-      });
+      readSaid(answer, type, members);
+      if (type === "text") members.list("citations");
     }
     answer.unread(["content", place], members);
   }
@@ -122,9 +123,9 @@ class OpenBlocks implements StreamBlocks {
   #delta(index: number, delta: JsonObject): void {
     const members = membersOf(delta);
     const type = members.text("type") ?? "";
-    const open = this.#open.get(index) ?? this.#start(index, { type: BEGINNINGS[type] ?? "unknown_block" });
+    const open = this.#open.get(index) ?? this.#start(index, beginningOf(type));
     this.#turnTo(open);
-    if (open.native !== undefined) open.native.take(delta);
+    if (open.native !== undefined) this.#answer.unread(["content", open.place], open.native.take(delta));
     else if (!this.#takeKnown(open, type, members))
       this.#answer.unread(["content", open.place], frozenJson({ [type]: delta }) as JsonObject);
     else this.#answer.unread(["content", open.place], members);
@@ -152,26 +153,29 @@ class OpenBlocks implements StreamBlocks {
     this.#answer.toolCallDelta({ index: open.call, arguments_delta: piece });
   }
 
-  #takeWholeInput({ call, hasArguments, place }: OpenBlock, input: JsonValue): void {
-    if (call === undefined || hasArguments)
+  /** It counts where nothing else has come. */
+  #takeWholeInput({ call, native, hasArguments, place }: OpenBlock, input: JsonValue): void {
+    if (hasArguments || native?.hasInput === true)
       this.#answer.unread(["content", place], frozenJson({ input }) as JsonObject);
-    else this.#answer.toolCallDelta({ index: call, arguments_delta: input });
+    else if (call !== undefined) this.#answer.toolCallDelta({ index: call, arguments_delta: input });
   }
 
-  #stop(index: number): void {
+  #stop(index: number, end: "whole" | "cut" = "whole"): void {
     const open = this.#open.get(index);
     if (open === undefined) return;
     this.#open.delete(index);
     this.#turnTo(open);
     const { native, citations, place } = open;
-    if (isSaid(open.input)) this.#takeWholeInput(open, open.input);
-    if (native !== undefined) this.#takeNative(native.whole(), place);
+    // A list says something wrong, be it an empty one.
+    if (isSaid(open.input) || Array.isArray(open.input)) this.#takeWholeInput(open, open.input);
+    if (native !== undefined) this.#takeNative(native.whole(), place, end);
     if (citations.length > 0) this.#answer.unread(["content", place], frozenJson({ citations }) as JsonObject);
     this.#answer.endBlock();
   }
 
-  #takeNative(block: JsonObject, place: number): void {
-    if (canBePart(block)) this.#answer.otherPart(block);
+  /** The provider would refuse, or misread, one that was cut off: it is no part. */
+  #takeNative(block: JsonObject, place: number, end: "whole" | "cut"): void {
+    if (end === "whole" && canBePart(block)) this.#answer.otherPart(block);
     else this.#answer.unread(["content"], frozenJson({ [place]: block }) as JsonObject);
   }
 
@@ -186,10 +190,8 @@ const KNOWN: ReadonlySet<string> = new Set(["text", "thinking", "redacted_thinki
 
 const NOTHING = /* @__PURE__ */ frozenJson({}) as JsonObject;
 
-/** An empty object at the start says nothing yet. */
-function isSaid(input: JsonValue | undefined): input is JsonValue {
-  if (input === undefined || input === null || input === "") return false;
-  return !isJsonObject(input) || Object.keys(input).length > 0;
+function beginningOf(deltaType: string): JsonObject {
+  return Object.hasOwn(BEGINNINGS, deltaType) ? (frozenJson({ type: BEGINNINGS[deltaType] }) as JsonObject) : NOTHING;
 }
 
 function takeCitation(open: OpenBlock, members: Members): void {

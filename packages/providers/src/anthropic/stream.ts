@@ -23,6 +23,7 @@ export function fromStream(source: StreamSource, options?: AnswerOptions): Answe
 function eventReader(answer: AnswerBuilder): (event: JsonObject, name: string | undefined) => undefined {
   const counter = createTokenCounter();
   const blocks = createStreamBlocks(answer);
+  answer.beforeEnd(() => blocks.breakOff());
   const readUsage = (given: JsonObject | undefined): void => {
     if (given === undefined) return;
     const usage = membersOf(given);

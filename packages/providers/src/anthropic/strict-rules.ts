@@ -3,19 +3,18 @@
 import { REFUSED_EVERYWHERE, type StrictRules } from "../shared/strict-rules.js";
 
 /**
- * "JSON Schema limitations" of the page on structured outputs in the provider's documentation. Optional properties stay optional. What is supported in part (patterns, references, few items) is refused, to be sure.
+ * "JSON Schema limitations" of the page on structured outputs in the provider's documentation. Optional properties stay optional. References
+ * inside of the parameters are taken, and `minItems` of 0 and 1; of patterns, which are taken in part, none is sent, to be sure.
  */
 export const ANTHROPIC_STRICT: StrictRules = {
   require_all: false,
   refused: new Set([
     ...REFUSED_EVERYWHERE,
-    "$ref",
     "exclusiveMaximum",
     "exclusiveMinimum",
     "maxItems",
     "maxLength",
     "maximum",
-    "minItems",
     "minLength",
     "minimum",
     "multipleOf",
@@ -23,6 +22,8 @@ export const ANTHROPIC_STRICT: StrictRules = {
     "pattern",
   ]),
   omitted: new Set(),
+  max_min_items: 1,
+  is_recursive: false,
   formats: new Set(["date-time", "time", "date", "duration", "email", "hostname", "uri", "ipv4", "ipv6", "uuid"]),
   max_properties: Number.POSITIVE_INFINITY,
   max_depth: Number.POSITIVE_INFINITY,

@@ -2,11 +2,12 @@
 
 import type { OptionTable } from "../shared/options.js";
 import type { PrepareRules } from "../shared/prepare.js";
+import type { ProviderName, ReasoningMember } from "../shared/provider-names.js";
 import type { StrictRules } from "../shared/strict-rules.js";
 import type { OwnParts } from "./own-parts.js";
 
 export interface Dialect {
-  readonly provider: "openai" | "vllm";
+  readonly provider: ProviderName;
   readonly prepare: PrepareRules;
   /** Whether a request has to name its model. */
   readonly needsModel: boolean;
@@ -18,8 +19,8 @@ export interface Dialect {
   readonly joinsText: boolean;
   /** Parts of user messages that the contract does not have. */
   readonly ownParts: OwnParts;
-  /** Whether an assistant message has a member for its reasoning. */
-  readonly hasReasoning: boolean;
+  /** The member of an assistant message that its reasoning goes back under; undefined where the servers take none back. */
+  readonly reasoning: ReasoningMember | undefined;
   /** Whether an assistant message has a member for a refusal. */
   readonly hasRefusal: boolean;
   /** Characters that the name of a speaker cannot have. */

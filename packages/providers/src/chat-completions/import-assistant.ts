@@ -7,6 +7,7 @@ import type { Members } from "../shared/answer/unread.js";
 import { dropRest, eachOf, inPlace, listOf, objectOf, presentMembersOf, refuse } from "../shared/importing.js";
 import type { ReportWriter } from "../shared/report-writer.js";
 import { importContent } from "./import-content.js";
+import { isEmptyCall } from "./read-calls.js";
 
 /** What is known of the place of an answer. */
 export interface AnswerReading {
@@ -58,27 +59,41 @@ function importCalls(message: Members, { path, report, newId }: AnswerReading): 
   const list = `${path}/tool_calls`;
   const calls = eachOf(listOf(message.any("tool_calls"), list), list, (call, place) =>
     importCall(call, { path: place, report, newId }),
-  );
+  ).flat();
   const only = message.object("function_call");
-  if (only === undefined) return calls;
-  report.add("id_synthesised", "synthesised", `${path}/function_call`, "a call has an id");
   const place = `${path}/function_call`;
+  if (only === undefined || isNone(only, place, report)) return calls;
+  report.add("id_synthesised", "synthesised", place, "a call has an id");
   return [...calls, inPlace(place, () => functionCall(newId(), only, place, report))];
 }
 
-function importCall(given: JsonValue, reading: AnswerReading): ToolCall {
+/** Whether a call says nothing; whatever else stands there is reported. */
+function isNone(called: JsonObject, path: string, report: ReportWriter): boolean {
+  if (!isEmptyCall(called)) return false;
+  const members = presentMembersOf(called);
+  members.skip("name", "arguments");
+  dropRest(members, path, report);
+  return true;
+}
+
+/** Nothing for a call that says nothing. */
+function importCall(given: JsonValue, reading: AnswerReading): ToolCall[] {
   const { path, report } = reading;
   const members = presentMembersOf(objectOf(given, path));
-  members.skip("type", "index");
-  const id = members.text("id") || madeId(reading);
   const custom = members.object("custom");
   const form = custom === undefined ? "function" : "custom";
+  members.is("type", form);
   const place = `${path}/${form}`;
   const called = custom ?? objectOf(members.any("function"), place);
+  const id = members.text("id") ?? "";
+  if (custom === undefined && id === "" && isNone(called, place, report)) {
+    dropRest(members, path, report);
+    return [];
+  }
   const read = custom === undefined ? functionCall : customCall;
-  const call = inPlace(path, () => read(id, called, place, report), { name: `/${form}/name` });
+  const call = inPlace(path, () => read(id || madeId(reading), called, place, report), { name: `/${form}/name` });
   dropRest(members, path, report);
-  return call;
+  return [call];
 }
 
 function madeId({ path, report, newId }: AnswerReading): string {

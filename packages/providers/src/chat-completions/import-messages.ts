@@ -3,7 +3,9 @@
 import { ChatMessage, type JsonObject, type JsonValue } from "@parlance/core";
 import type { Members } from "../shared/answer/unread.js";
 import { callIdMaker, dropRest, eachOf, listOf, objectOf, presentMembersOf, refuse } from "../shared/importing.js";
+import { OpenCalls } from "../shared/open-calls.js";
 import type { ReportWriter } from "../shared/report-writer.js";
+import { understoodMessage } from "../shared/understood.js";
 import type { Dialect } from "./dialect.js";
 import { type AnswerReading, importAssistant } from "./import-assistant.js";
 import { importContent } from "./import-content.js";
@@ -14,12 +16,15 @@ export function importMessages(
   { dialect, report, newId }: Pick<Reading, "dialect" | "report" | "newId">,
 ): readonly ChatMessage[] {
   if (given === undefined) refuse("missing_property", "/messages", "a list of messages");
-  const calls: string[] = [];
   const list = listOf(given, "/messages");
-  const common = { dialect, report, newId: callIdMaker(list, newId) };
-  const messages = eachOf(list, "/messages", (message, path) => {
-    const imported = importMessage(objectOf(message, path), { path, lastCall: calls.at(-1), ...common });
-    if (imported.role === "assistant") calls.push(...(imported.tool_calls ?? []).map(({ id }) => id));
+  const makeId = callIdMaker(list, newId);
+  const calls = new OpenCalls(list, makeId, report);
+  const messages = eachOf(list, "/messages", (message, path, at) => {
+    const given = objectOf(message, path);
+    const imported = understoodMessage(given, path, report, (watched) =>
+      importMessage(given, { path, calls, dialect, report: watched, newId: makeId }),
+    );
+    if (imported.role === "assistant") calls.asked(imported.tool_calls ?? [], at);
     return imported;
   });
   return Object.freeze(messages);
@@ -27,8 +32,7 @@ export function importMessages(
 
 /** What is known of the place of a message. */
 interface Reading extends AnswerReading {
-  /** The id of the last call, which the result of a call of the old form answers. */
-  readonly lastCall: string | undefined;
+  readonly calls: OpenCalls;
   readonly dialect: Dialect;
 }
 
@@ -40,7 +44,7 @@ function importMessage(given: JsonObject, reading: Reading): ChatMessage {
 }
 
 function messageOf(message: Members, reading: Reading): JsonObject {
-  const { path, lastCall, report } = reading;
+  const { path, report } = reading;
   const role = message.text("role");
   switch (role) {
     case "user":
@@ -48,16 +52,37 @@ function messageOf(message: Members, reading: Reading): JsonObject {
     case "assistant":
       return { role, ...importAssistant(message, reading), ...nameOf(message) };
     case "tool":
-      return { role, tool_call_id: message.text("tool_call_id") ?? "", ...contentOf(message, path, report) };
     case "function":
-      message.skip("name");
-      return { role: "tool", tool_call_id: lastCall ?? "", ...contentOf(message, path, report) };
-    case "system":
+      return importResult(role, message, reading);
     case "developer":
-      return { role: "system", ...contentOf(message, path, report), ...nameOf(message) };
+      report.add(
+        "developer_as_system",
+        "rewritten",
+        `${path}/role`,
+        "instructions of the contract are system messages",
+      );
+      return instructionsOf(message, reading);
+    case "system":
+      return instructionsOf(message, reading);
     default:
       return otherSpeaker(role, message, reading);
   }
+}
+
+/** The name of a tool is asked for only where a result does not name its call. */
+function importResult(role: keyof typeof RESULTS, message: Members, { path, calls, report }: Reading): JsonObject {
+  const tool_call_id = message.text("tool_call_id") || calls.answered(message, path, RESULTS[role]);
+  return { role: "tool", tool_call_id, ...contentOf(message, path, report) };
+}
+
+/** By role; `function` is the old form, in which a message had one call at most. */
+const RESULTS = {
+  tool: { tool: "name", hasIds: true },
+  function: { tool: "name", hasIds: false },
+} as const;
+
+function instructionsOf(message: Members, { path, report }: Reading): JsonObject {
+  return { role: "system", ...contentOf(message, path, report), ...nameOf(message) };
 }
 
 /** Speakers that only a model's template knows are users here. */

@@ -16,7 +16,7 @@ export function importTools(body: Members, report: ReportWriter): readonly ToolD
       report.add("tool_dropped", "dropped", path, "the contract has tools that are functions only");
       return [];
     }
-    tool.skip("type");
+    tool.is("type", "function");
     dropRest(tool, path, report);
     return [definitionOf(called, `${path}/function`, report)];
   });
@@ -54,18 +54,28 @@ export function importChoice(
   const name = body.any("tool_choice") === undefined ? "function_call" : "tool_choice";
   const given = body.any(name);
   if (given === undefined) return undefined;
-  const choice = choiceOf(given);
+  const choice = choiceOf(given, `/${name}`, report);
   const isThere = typeof choice !== "object" || tools.some((tool) => tool.name === choice.name);
   if (choice !== undefined && isThere) return choice;
   report.add("tool_choice_dropped", "dropped", `/${name}`, "the contract cannot say this choice");
   return undefined;
 }
 
-function choiceOf(given: JsonValue): ToolChoice | undefined {
+function choiceOf(given: JsonValue, path: string, report: ReportWriter): ToolChoice | undefined {
   if (given === "auto" || given === "none" || given === "required") return given;
   // Mistral's word for it.
   if (given === "any") return "required";
-  if (!isJsonObject(given)) return undefined;
-  const { name } = isJsonObject(given.function) ? given.function : given;
-  return typeof name === "string" && name !== "" ? { name } : undefined;
+  return isJsonObject(given) ? namedChoice(presentMembersOf(given), path, report) : undefined;
+}
+
+/** The tool is named in the choice itself, or in an object of its own. */
+function namedChoice(choice: Members, path: string, report: ReportWriter): ToolChoice | undefined {
+  choice.is("type", "function", "tool");
+  const called = choice.object("function");
+  const named = called === undefined ? choice : presentMembersOf(called);
+  const name = named.text("name");
+  if (name === undefined || name === "") return undefined;
+  if (called !== undefined) dropRest(named, `${path}/function`, report);
+  dropRest(choice, path, report);
+  return { name };
 }

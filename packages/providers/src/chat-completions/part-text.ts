@@ -1,8 +1,9 @@
 /** Parts of content that are text of some kind, under the names that servers have for them. */
 
-import type { JsonValue } from "@parlance/core";
+import type { JsonObject } from "@parlance/core";
 import { isJsonObject } from "../shared/answer/json-object.js";
-import { type Members, membersOf } from "../shared/answer/unread.js";
+import type { Members } from "../shared/answer/unread.js";
+import { presentMembersOf } from "../shared/importing.js";
 
 export interface PartText {
   readonly kind: "text" | "refusal" | "reasoning";
@@ -30,10 +31,15 @@ function kindAndText(part: Members): readonly [PartText["kind"] | undefined, str
   }
 }
 
-/** Mistral's reasoning is a list of texts. */
+/** Mistral's reasoning is a list of texts. One that says anything else, such as what it refers to, is left as it is. */
 function joinedTexts(part: Members): string | undefined {
-  const list = part.any("thinking");
-  if (!Array.isArray(list)) return undefined;
-  const texts = list.map((item: JsonValue) => (isJsonObject(item) ? membersOf(item).text("text") : undefined));
-  return texts.every((text) => text !== undefined) ? texts.join("") : undefined;
+  const texts = part.list("thinking")?.map((item) => (isJsonObject(item) ? textAlone(item) : undefined));
+  return texts?.every((text) => text !== undefined) === true ? texts.join("") : undefined;
+}
+
+function textAlone(item: JsonObject): string | undefined {
+  const members = presentMembersOf(item);
+  const text = members.text("text");
+  members.is("type", "text");
+  return members.rest() === undefined ? text : undefined;
 }

@@ -10,35 +10,51 @@ import { readObjects } from "./read-objects.js";
 export interface RawCall {
   /** Undefined where servers leave it out. */
   readonly index: number | undefined;
-  readonly id: JsonValue | undefined;
-  readonly name: JsonValue | undefined;
+  readonly id: string | number | undefined;
+  readonly name: string | undefined;
   readonly arguments: JsonValue | undefined;
+  /** Whether it is a call of a custom tool, which takes any text. */
+  readonly isCustom: boolean;
 }
 
-/** @param take Gets each call with its position in its list. */
+/**
+ * @param take Gets each call with its position in its list, and gives the one that it has in a whole answer; what says nothing is no call.
+ */
 export function readCalls(
   message: Members,
   place: Place,
   answer: AnswerBuilder,
-  take: (call: RawCall, at: number) => void,
+  take: (call: RawCall, at: number) => number,
 ): void {
   const calls: RawCall[] = [];
   readObjects(message, "tool_calls", place, answer, (object, at) => {
     const call = membersOf(object);
     const raw = rawCall(call);
     calls.push(raw);
-    take(raw, at);
-    answer.unread([...place, "tool_calls", at], call);
+    const position = isEmptyCall(raw) ? (raw.index ?? at) : take(raw, at);
+    answer.unread([...place, "tool_calls", position], call);
   });
   const only = oldCall(message);
-  if (only !== undefined && !calls.some((call) => isSame(call, only))) take(only, 0);
+  if (only === undefined || isEmptyCall(only) || calls.some((call) => isSame(call, only))) return;
+  take(only, 0);
 }
+
+/** Some servers write no call as one whose members are all empty. */
+export function isEmptyCall({ id, name, arguments: args }: CallWords): boolean {
+  return isNothing(id) && isNothing(name) && isNothing(args);
+}
+
+function isNothing(member: JsonValue | undefined): boolean {
+  return member === undefined || member === null || member === "";
+}
+
+type CallWords = { readonly [Name in "id" | "name" | "arguments"]?: JsonValue | undefined };
 
 /** What came before tool calls: one call without an id. */
 function oldCall(message: Members): RawCall | undefined {
   const call = message.members("function_call");
   if (call === undefined) return undefined;
-  return { index: 0, id: undefined, name: call.any("name"), arguments: call.any("arguments") };
+  return { index: 0, id: undefined, name: call.text("name"), arguments: call.any("arguments"), isCustom: false };
 }
 
 /** Some servers say one call in both ways. */
@@ -50,11 +66,12 @@ function isSame(call: RawCall, other: RawCall): boolean {
 function rawCall(call: Members): RawCall {
   const custom = call.members("custom");
   const named = call.members("function") ?? custom;
-  call.skip("type");
+  call.is("type", "function", "custom", "");
   return {
     index: call.count("index"),
-    id: call.any("id"),
-    name: named?.any("name"),
+    id: call.text("id") ?? call.number("id"),
+    name: named?.text("name"),
     arguments: custom === undefined ? named?.any("arguments") : custom.any("input"),
+    isCustom: custom !== undefined,
   };
 }

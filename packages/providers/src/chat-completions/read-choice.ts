@@ -2,52 +2,59 @@
 
 import type { JsonObject } from "@parlance/core";
 import type { AnswerBuilder } from "../shared/answer/builder.js";
-import { isJsonObject } from "../shared/answer/json-object.js";
 import { membersOf } from "../shared/answer/unread.js";
+import { choiceIndex, choiceMessage } from "./answer-choices.js";
 import { type RawCall, readCalls } from "./read-calls.js";
 import { assertNoError } from "./read-error.js";
 import { finishReason } from "./read-finish.js";
 import { readSaid } from "./read-said.js";
 
-/** Where the choice that is read stands in a whole answer. */
-const CHOICE = ["choices", 0] as const;
-const MESSAGE = [...CHOICE, "message"] as const;
-
-/** The choice of a whole answer. */
-export function readChoice(choice: JsonObject, answer: AnswerBuilder): void {
+/** A choice of a whole answer. @param at Its position. */
+export function readChoice(choice: JsonObject, at: number, answer: AnswerBuilder): void {
   // Without a reason why it ended it is whole all the same.
   const isComplete = typeof choice.finish_reason !== "string" || choice.finish_reason === "";
-  readWith(choice, "message", answer, ({ id, name, arguments: text }) =>
-    answer.toolCall({ id, name, arguments: text, isComplete }),
+  readWith(choice, { name: "message", at }, answer, ({ index: _, ...call }, position) => {
+    answer.toolCall({ ...call, isComplete });
+    return position;
+  });
+}
+
+/** A piece of a choice; all of it from servers that do not stream. Some servers leave out the index of a call that comes in one piece. */
+export function readPiece(choice: JsonObject, at: number, answer: AnswerBuilder): void {
+  const place = { name: choiceMessage(choice), at };
+  readWith(choice, place, answer, ({ index, arguments: arguments_delta, ...call }, position) =>
+    answer.toolCallDelta({ ...call, index: index ?? position, arguments_delta }),
   );
 }
 
-/** A piece of the choice; all of it from servers that do not stream. Some servers leave out the index of a call that comes in one piece. */
-export function readPiece(choice: JsonObject, answer: AnswerBuilder): void {
-  const name = isJsonObject(choice.delta) ? "delta" : "message";
-  readWith(choice, name, answer, ({ index, id, name, arguments: text }, at) =>
-    answer.toolCallDelta({ index: index ?? at, id, name, arguments_delta: text }),
-  );
+interface ChoicePlace {
+  /** Of the member with what is said. */
+  readonly name: "message" | "delta";
+  /** The position in the list of choices. */
+  readonly at: number;
 }
 
 function readWith(
   choice: JsonObject,
-  name: "message" | "delta",
+  { name, at }: ChoicePlace,
   answer: AnswerBuilder,
-  takeCall: (call: RawCall, at: number) => void,
+  takeCall: (call: RawCall, at: number) => number,
 ): void {
+  // The answer is the first one of a whole body, wherever it stands; a choice without an index has nothing but its position.
+  const place = ["choices", choiceIndex(choice) === undefined ? at : 0];
+  const said = [...place, "message"];
   const members = membersOf(choice);
   const object = members.object(name);
   if (object !== undefined) {
     const message = membersOf(object);
-    readSaid(message, object, MESSAGE, answer);
-    readCalls(message, MESSAGE, answer, takeCall);
-    answer.unread(MESSAGE, message);
+    readSaid(message, object, said, answer);
+    readCalls(message, said, answer, takeCall);
+    answer.unread(said, message);
   }
   const word = members.text("finish_reason");
   if (word !== undefined && word !== "") answer.finish(finishReason(word), word);
   members.skip("index", "obfuscation");
-  answer.unread(CHOICE, members);
+  answer.unread(place, members);
   assertNoError(choice, answer.provider, () => answer.partial());
 }
 

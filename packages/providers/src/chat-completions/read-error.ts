@@ -2,6 +2,8 @@
 
 import type { JsonObject, JsonValue } from "@parlance/core";
 import { isJsonObject } from "../shared/answer/json-object.js";
+import { knownErrorWord } from "../shared/error-words.js";
+import { errorStatus } from "../shared/failed-response.js";
 import { ProviderError, type ProviderErrorFacts } from "../shared/provider-error.js";
 import type { ProviderName } from "../shared/provider-names.js";
 import { delayInError } from "../shared/retry.js";
@@ -27,8 +29,8 @@ type ErrorFacts = Pick<ProviderErrorFacts, "status" | "type" | "retry_after_ms">
 function factsOf(error: JsonValue): ErrorFacts {
   if (!isJsonObject(error)) return {};
   return {
-    status: statusOf(error.status) ?? statusOf(error.code),
-    type: wordOf(error.type) ?? wordOf(error.code),
+    status: errorStatus(error.status) ?? errorStatus(error.code),
+    type: wordOf(error.type, error.code),
     retry_after_ms: delayInError(error),
   };
 }
@@ -40,12 +42,8 @@ function namedError(body: JsonObject): JsonValue | undefined {
   return error === undefined || error === null || error === false || error === "" ? undefined : error;
 }
 
-/** Some servers have the status for a code, also as text. */
-function statusOf(code: JsonValue | undefined): number | undefined {
-  const status = Number(code);
-  return Number.isInteger(status) && status >= 400 && status <= 599 ? status : undefined;
-}
-
-function wordOf(type: JsonValue | undefined): string | undefined {
-  return typeof type === "string" && statusOf(type) === undefined ? type : undefined;
+/** Of two the first that is known, or else the first. */
+function wordOf(...given: readonly (JsonValue | undefined)[]): string | undefined {
+  const words = given.filter((one): one is string => typeof one === "string" && errorStatus(one) === undefined);
+  return words.find((word) => knownErrorWord(word) !== undefined) ?? words[0];
 }

@@ -3,17 +3,19 @@
 import type { JsonObject } from "@parlance/core";
 import type { AnswerBuilder } from "../shared/answer/builder.js";
 import { type Members, membersOf } from "../shared/answer/unread.js";
+import { reportMedia } from "../shared/answer/unread-media.js";
 import type { Place } from "../shared/answer/unread-members.js";
 import { partTextOf } from "./part-text.js";
 import { readObjects } from "./read-objects.js";
 
 /** Text, reasoning and refusal; calls are left. */
 export function readSaid(message: Members, object: JsonObject, place: Place, answer: AnswerBuilder): void {
-  message.skip("role");
+  message.is("role", "assistant", "");
   answer.reasoning(reasoningOf(message, object));
   answer.text(message.text("content") ?? "");
   readObjects(message, "content", place, answer, (part, at) => readPart(part, [...place, "content", at], answer));
   answer.refusal(message.text("refusal") ?? "");
+  reportMedia(object, place, answer);
 }
 
 /** One text under either of two names, of which the newer one counts; some servers say it under both. */

@@ -11,8 +11,8 @@ export function readUsage(usage: Members): Usage {
     cached_input_tokens: cachedTokens(usage),
     cache_creation_input_tokens: usage.members("prompt_tokens_details")?.count("cache_write_tokens"),
   };
-  // The sum of two others.
-  usage.skip("total_tokens");
+  // Of most servers it is the sum of the two; what others count besides is told nowhere else.
+  usage.is("total_tokens", (counts.input_tokens ?? 0) + (counts.output_tokens ?? 0));
   return Object.fromEntries(Object.entries(counts).filter(([, count]) => count !== undefined));
 }
 

@@ -4,8 +4,10 @@ import type { InferenceOptions } from "@parlance/core";
 import { frozenJson, replaceMembers } from "@parlance/core/json";
 import { assertSaysSomething, namedModel } from "../shared/incomplete-request.js";
 import { optionMembers } from "../shared/options.js";
-import { type Prepared, prepare } from "../shared/prepare.js";
+import { prepare } from "../shared/prepare.js";
 import { assertLossless, createReport, type ReportWriter } from "../shared/report-writer.js";
+import { requestContext } from "../shared/request-context.js";
+import { assertRequestOptions } from "../shared/request-options.js";
 import type { Conversation, ProviderRequest, RequestContext, RequestOptions } from "../shared/types.js";
 import type { Dialect } from "./dialect.js";
 import { writeMessages } from "./wire-messages.js";
@@ -16,10 +18,12 @@ import { writeTools } from "./wire-tools.js";
  * none, and for a model that is not named where the dialect needs it.
  */
 export function toRequest<Body>(
-  dialect: Dialect,
+  given: Dialect,
   conversation: Conversation,
   options: RequestOptions = {},
 ): ProviderRequest<Body> {
+  assertRequestOptions(options);
+  const dialect: Dialect = { ...given, reasoning: options.reasoning_member ?? given.reasoning };
   const report = createReport();
   const system = options.system ?? dialect.prepare.system;
   const prepared = prepare(conversation, { ...dialect.prepare, system }, report);
@@ -37,7 +41,7 @@ export function toRequest<Body>(
     ...(options.stream === true ? STREAMED : {}),
   };
   assertLossless(report.entries, options.strict);
-  const context = contextOf(dialect, prepared, added_nulls);
+  const context = requestContext(prepared, { added_nulls, ...limitOf(dialect, prepared.options) });
   return Object.freeze({ body: frozenJson(body) as Body, report: report.entries, context });
 }
 
@@ -55,13 +59,7 @@ function optionsWith(
   return replaceMembers(options, { parallel_tool_calls: undefined });
 }
 
-function contextOf(
-  { hidesLength }: Dialect,
-  { names, options }: Prepared,
-  added_nulls: RequestContext["added_nulls"],
-): RequestContext {
-  const { tool_names, call_ids } = names;
-  const { max_tokens } = options;
-  const limit = hidesLength && max_tokens !== undefined ? { max_tokens } : {};
-  return frozenJson({ tool_names, call_ids, added_nulls, ...limit }) as unknown as RequestContext;
+/** Only of a server that does not tell when it was reached does the limit have to be known. */
+function limitOf({ hidesLength }: Dialect, { max_tokens }: InferenceOptions): Pick<RequestContext, "max_tokens"> {
+  return hidesLength && max_tokens !== undefined ? { max_tokens } : {};
 }

@@ -1,15 +1,14 @@
 /** A whole answer of the dialect. */
 
 import type { Surroundings } from "@parlance/builders";
-import type { JsonValue } from "@parlance/core";
 import { type AnswerBuilder, createAnswerBuilder } from "../shared/answer/builder.js";
-import { isJsonObject } from "../shared/answer/json-object.js";
 import { type Members, membersOf } from "../shared/answer/unread.js";
 import { errorIn } from "../shared/failed-response.js";
 import { bodyOf } from "../shared/framing/body.js";
 import { refuse } from "../shared/importing.js";
 import type { ProviderError } from "../shared/provider-error.js";
 import type { Answer, AnswerOptions, FailedResponse } from "../shared/types.js";
+import { answerChoices, answerIndex } from "./answer-choices.js";
 import type { Dialect } from "./dialect.js";
 import { leaveChoice, readChoice, reportChoice } from "./read-choice.js";
 import { assertNoError, errorFacts } from "./read-error.js";
@@ -29,9 +28,9 @@ export function fromResponse({ provider }: Dialect, response: unknown, options?:
   }
   const body = membersOf(object);
   readEnvelope(body, answer);
-  const first = firstOf(object.choices);
+  const choices = answerChoices(answerIndex(object.choices));
   readObjects(body, "choices", [], answer, (choice, at) => {
-    if (at === first) return readChoice(choice, answer);
+    if (choices.has(choice, at)) return readChoice(choice, at, answer);
     leaveChoice(choice, at, answer);
     reportChoice(at, answer);
   });
@@ -47,12 +46,6 @@ export function errorFromResponse(
   options?: Surroundings,
 ): ProviderError {
   return errorIn(response, provider, errorFacts, options);
-}
-
-/** Choices need not stand in their order, nor say it. */
-function firstOf(choices: readonly JsonValue[]): number {
-  const first = choices.findIndex((choice) => isJsonObject(choice) && choice.index === 0);
-  return first >= 0 ? first : choices.findIndex(isJsonObject);
 }
 
 /** What stands beside the choices, in an answer and in every event of a stream. */

@@ -5,6 +5,7 @@ import { type AnswerBuilder, createAnswerBuilder } from "../shared/answer/builde
 import { membersOf } from "../shared/answer/unread.js";
 import { answerStream } from "../shared/framing/answer-stream.js";
 import type { AnswerOptions, AnswerStream, StreamSource } from "../shared/types.js";
+import { answerChoices, choiceIndex } from "./answer-choices.js";
 import type { Dialect } from "./dialect.js";
 import { leaveChoice, readPiece, reportChoice } from "./read-choice.js";
 import { assertNoError } from "./read-error.js";
@@ -19,6 +20,7 @@ export function fromStream({ provider }: Dialect, source: StreamSource, options?
 
 /** Reads one event after the other. */
 function eventReader(answer: AnswerBuilder): (event: JsonObject, name: string | undefined) => boolean {
+  const choices = answerChoices(0);
   const others = new Set<number>();
   // An event never says that it is the last one.
   return (event, name) => {
@@ -28,9 +30,9 @@ function eventReader(answer: AnswerBuilder): (event: JsonObject, name: string | 
     // An error may stand beside the last words that were said before it.
     if (!Array.isArray(event.choices)) refuseError();
     const chunk = membersOf(event);
-    readObjects(chunk, "choices", [], answer, (choice) => {
-      const index = indexOf(choice);
-      if (index === 0) return readPiece(choice, answer);
+    readObjects(chunk, "choices", [], answer, (choice, at) => {
+      if (choices.has(choice, at)) return readPiece(choice, at, answer);
+      const index = choiceIndex(choice) ?? at;
       leaveChoice(choice, index, answer);
       if (!others.has(index)) reportChoice(index, answer);
       others.add(index);
@@ -40,9 +42,4 @@ function eventReader(answer: AnswerBuilder): (event: JsonObject, name: string | 
     refuseError();
     return false;
   };
-}
-
-/** The one choice that was asked for need not say its index. */
-function indexOf(choice: JsonObject): number {
-  return membersOf(choice).count("index") ?? 0;
 }

@@ -3,6 +3,7 @@
 import type { AssistantChatMessage, ReasoningPart } from "@parlance/core";
 import { knownParts, type PlacedPart } from "../shared/content.js";
 import { callPath, type PlacedMessage } from "../shared/placed.js";
+import type { ReasoningMember } from "../shared/provider-names.js";
 import { argumentsText } from "./call-arguments.js";
 import type { AssistantMessageWire, TextPartWire, ToolCallWire } from "./wire.js";
 import { textContent, textPart } from "./wire-content.js";
@@ -10,11 +11,7 @@ import { speakerMembers } from "./wire-speaker.js";
 import type { Writing } from "./writing.js";
 
 /** What an answer has besides calls. */
-interface Said {
-  readonly content: string | TextPartWire[] | null;
-  readonly refusal?: string;
-  readonly reasoning?: string;
-}
+type Said = Pick<AssistantMessageWire, "content" | "refusal" | ReasoningMember>;
 
 /** Undefined, and reported, when nothing of it can be sent. */
 export function assistantMessage(
@@ -23,7 +20,8 @@ export function assistantMessage(
 ): AssistantMessageWire | undefined {
   const calls = (placed.message.tool_calls ?? []).map((call, at) => wireCall(call, callPath(placed, at), writing));
   const said = saidOf(placed, writing);
-  if (said.content === null && said.refusal === undefined && said.reasoning === undefined && calls.length === 0) {
+  const { content, ...others } = said;
+  if (content === null && Object.keys(others).length === 0 && calls.length === 0) {
     writing.report.add("empty_message_dropped", "dropped", placed.path, "nothing that it says can be sent");
     return undefined;
   }
@@ -48,9 +46,10 @@ function saidOf(placed: PlacedMessage<AssistantChatMessage>, writing: Writing): 
   const parts = knownParts(placed, writing.report);
   const text = textOf(parts, placed, writing);
   const isAlone = text === null && tool_calls === undefined;
-  const others = { ...refusalOf(parts, isAlone, placed, writing), ...reasoningOf(parts, placed, writing) };
-  const needsText = tool_calls === undefined && others.refusal === undefined && others.reasoning !== undefined;
-  return { content: text === null && needsText ? "" : text, ...others };
+  const refusal = refusalOf(parts, isAlone, placed, writing);
+  const reasoning = reasoningOf(parts, placed, writing);
+  const needsText = tool_calls === undefined && refusal.refusal === undefined && Object.keys(reasoning).length > 0;
+  return { content: text === null && needsText ? "" : text, ...refusal, ...reasoning };
 }
 
 /** Null for no text beside calls or a refusal: an empty one is refused by some servers, and no member at all by others. */
@@ -107,10 +106,10 @@ function reasoningOf(
   parts: readonly PlacedPart[],
   { content_path }: PlacedMessage,
   { dialect, report }: Writing,
-): Pick<Said, "reasoning"> {
+): Pick<Said, ReasoningMember> {
   const reasoned = parts.flatMap(({ part, path }) => (part.type === "reasoning" ? [{ part, path }] : []));
   if (reasoned.length === 0) return {};
-  if (!dialect.hasReasoning) {
+  if (dialect.reasoning === undefined) {
     for (const { path } of reasoned) report.add("reasoning_dropped", "dropped", path, "the provider takes none back");
     return {};
   }
@@ -121,7 +120,7 @@ function reasoningOf(
   if (!isFirst) report.add("reasoning_moved", "rewritten", content_path, "reasoning stands before what was said");
   if (reasoned.length > 1) report.add("reasoning_joined", "merged", content_path, "an answer has one reasoning");
   const text = reasoned.map(({ part }) => part.text).join("\n");
-  if (text !== "") return { reasoning: text };
+  if (text !== "") return { [dialect.reasoning]: text };
   report.add("reasoning_dropped", "dropped", content_path, "reasoning without a text says nothing");
   return {};
 }

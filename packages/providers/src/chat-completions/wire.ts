@@ -54,6 +54,8 @@ export interface AssistantMessageWire {
   readonly refusal?: string;
   /** What the model thought before it answered, where the server takes it back. */
   readonly reasoning?: string;
+  /** The same under the name that other servers read. */
+  readonly reasoning_content?: string;
   readonly name?: string;
   readonly tool_calls?: ToolCallWire[];
 }

@@ -4,7 +4,8 @@ import type { JsonObject, JsonValue } from "@parlance/core";
 import type { AnswerBuilder } from "../shared/answer/builder.js";
 import { isJsonObject } from "../shared/answer/json-object.js";
 import type { Members } from "../shared/answer/unread.js";
-import { typedErrorFacts } from "../shared/failed-response.js";
+import { reportMedia } from "../shared/answer/unread-media.js";
+import { errorStatus, typedErrorFacts } from "../shared/failed-response.js";
 import { presentMembersOf } from "../shared/importing.js";
 import { ProviderError } from "../shared/provider-error.js";
 import type { FinishReason } from "../shared/types.js";
@@ -14,17 +15,21 @@ export type LineReader = (line: JsonObject) => boolean;
 
 /** A reader of one whole answer, or of all lines of a streamed one. */
 export function lineReader(answer: AnswerBuilder, form: "whole" | "lines"): LineReader {
-  let calls = 0;
+  let listed = 0;
+  let hasCalls = false;
   return (line) => {
     const members = presentMembersOf(line);
     const isLast = members.flag("done") ?? false;
     // Every line has its own; only that of the last is when the answer was made.
     if (form === "lines" && !isLast) members.skip("created_at");
-    calls += readMessage(members.object("message"), calls, answer);
+    const calls = readMessage(members.object("message"), listed, answer);
+    listed += calls.length;
+    hasCalls ||= calls.some(isJsonObject);
     readCounts(members, answer);
     refuseError(line, answer);
     const reason = members.text("done_reason");
-    if (isLast) answer.finish(finishReasonOf(reason, calls > 0), reason);
+    if (isLast && reason) answer.finish(finishReasonOf(reason, hasCalls), reason);
+    else if (isLast) answer.close();
     answer.unread([], members);
     return isLast;
   };
@@ -36,33 +41,40 @@ function refuseError({ error, status }: JsonObject, answer: AnswerBuilder): void
   throw new ProviderError({
     ...typedErrorFacts({ error }),
     provider: "ollama",
-    status: typeof status === "number" ? status : undefined,
+    status: errorStatus(status),
     details: error,
     partial: answer.partial(),
   });
 }
 
-/** The number of calls. */
-function readMessage(object: JsonObject | undefined, callsBefore: number, answer: AnswerBuilder): number {
-  if (object === undefined) return 0;
+/** @returns What stands in the places of calls; whatever is no object is none and stays unread. */
+function readMessage(
+  object: JsonObject | undefined,
+  listedBefore: number,
+  answer: AnswerBuilder,
+): readonly JsonValue[] {
+  if (object === undefined) return [];
   const message = presentMembersOf(object);
-  message.skip("role");
+  message.is("role", "assistant", "");
   answer.reasoning(message.text("thinking") ?? "");
   answer.text(message.text("content") ?? "");
+  reportMedia(object, ["message"], answer);
   const calls = message.list("tool_calls") ?? [];
-  calls.forEach((call, at) => {
-    readCall(call, ["message", "tool_calls", callsBefore + at], answer);
-  });
+  for (const [at, call] of calls.entries()) {
+    const position = listedBefore + at;
+    if (isJsonObject(call)) readCall(call, ["message", "tool_calls", position], answer);
+    else answer.unread(["message", "tool_calls"], { [position]: call });
+  }
   answer.unread(["message"], message);
-  return calls.length;
+  return calls;
 }
 
 /** Calls come whole, always; their `index` begins anew in some versions and says nothing. */
-function readCall(call: JsonValue, place: readonly (string | number)[], answer: AnswerBuilder): void {
-  const members = presentMembersOf(isJsonObject(call) ? call : { call });
+function readCall(call: JsonObject, place: readonly (string | number)[], answer: AnswerBuilder): void {
+  const members = presentMembersOf(call);
   const called = presentMembersOf(members.object("function") ?? {});
   called.skip("index");
-  members.skip("type");
+  members.is("type", "function");
   answer.toolCall({
     id: members.any("id"),
     name: called.any("name"),
@@ -85,8 +97,8 @@ function readCounts(members: Members, answer: AnswerBuilder): void {
   if (model !== undefined) answer.meta({ model });
 }
 
-/** The server says `stop` after calls as well, and in older versions nothing at all. */
-function finishReasonOf(reason: string | undefined, hasCalls: boolean): FinishReason {
+/** The server says `stop` after calls as well. */
+function finishReasonOf(reason: string, hasCalls: boolean): FinishReason {
   if (reason === "length") return "length";
   if (hasCalls) return "tool_calls";
   return reason === "stop" ? "stop" : "unknown";

@@ -5,6 +5,7 @@ import type { ChatContent, ContentPart, JsonValue } from "@parlance/core";
 import type { Members } from "../shared/answer/unread.js";
 import { dropRest, eachOf, listOf, objectOf, presentMembersOf, refuse } from "../shared/importing.js";
 import type { ReportWriter } from "../shared/report-writer.js";
+import { understoodMessage } from "../shared/understood.js";
 import { ImportedCalls } from "./import-calls.js";
 import { importImages } from "./import-images.js";
 
@@ -17,16 +18,29 @@ export function importMessages(
   if (given === undefined) refuse("missing_property", "/messages", "a list of messages");
   const list = listOf(given, "/messages");
   const calls = new ImportedCalls(list, newId, report);
-  const messages = eachOf(list, "/messages", (object, path) => {
-    const members = presentMembersOf(objectOf(object, path));
-    const message = importMessage(members, path, calls, report);
-    dropRest(members, path, report);
-    return message;
+  const messages = eachOf(list, "/messages", (object, path, at) => {
+    const given = objectOf(object, path);
+    return understoodMessage(given, path, report, (watched) => {
+      const members = presentMembersOf(given);
+      const message = importMessage(members, { path, at, calls, report: watched });
+      dropRest(members, path, watched);
+      return message;
+    });
   });
   return Object.freeze(messages);
 }
 
-function importMessage(members: Members, path: string, calls: ImportedCalls, report: ReportWriter): ChatMessage {
+/** What is known of the place of a message. */
+interface Reading {
+  readonly path: string;
+  /** The index of the message. */
+  readonly at: number;
+  readonly calls: ImportedCalls;
+  readonly report: ReportWriter;
+}
+
+function importMessage(members: Members, reading: Reading): ChatMessage {
+  const { path, calls, report } = reading;
   const role = roleOf(members, path);
   const text = members.text("content") ?? "";
   const content = contentOf(text, importImages(members.list("images") ?? [], `${path}/images`, report));
@@ -38,13 +52,13 @@ function importMessage(members: Members, path: string, calls: ImportedCalls, rep
     case "tool":
       return ChatMessage.createToolResult(calls.answered(members, path), content);
     default:
-      return importAssistant(members, content, path, calls);
+      return importAssistant(members, content, reading);
   }
 }
 
-function importAssistant(members: Members, content: ChatContent, path: string, calls: ImportedCalls): ChatMessage {
+function importAssistant(members: Members, content: ChatContent, { path, at, calls }: Reading): ChatMessage {
   const thinking = members.text("thinking") ?? "";
-  const asked = calls.asked(members.list("tool_calls") ?? [], `${path}/tool_calls`);
+  const asked = calls.asked(members.list("tool_calls") ?? [], `${path}/tool_calls`, at);
   const said = thinking === "" ? content : [{ type: "reasoning", text: thinking } as const, ...partsOf(content)];
   return ChatMessage.createAssistant(said === "" && asked.length > 0 ? null : said, asked);
 }

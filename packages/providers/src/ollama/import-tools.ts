@@ -8,7 +8,7 @@ import type { ReportWriter } from "../shared/report-writer.js";
 export function importTools(given: JsonValue | undefined, report: ReportWriter): readonly ToolDefinition[] {
   const tools = eachOf(listOf(given, "/tools"), "/tools", (tool, path) => {
     const members = presentMembersOf(objectOf(tool, path));
-    members.skip("type");
+    members.is("type", "function");
     const definition = definitionOf(objectOf(members.any("function"), `${path}/function`), `${path}/function`, report);
     dropRest(members, path, report);
     return definition;

@@ -6,7 +6,9 @@ import { assertSaysSomething, namedModel } from "../shared/incomplete-request.js
 import { optionMembers } from "../shared/options.js";
 import { type Prepared, prepare } from "../shared/prepare.js";
 import { assertLossless, createReport, type ReportWriter } from "../shared/report-writer.js";
-import type { Conversation, ProviderRequest, RequestContext, RequestOptions } from "../shared/types.js";
+import { requestContext } from "../shared/request-context.js";
+import { assertRequestOptions } from "../shared/request-options.js";
+import type { Conversation, ProviderRequest, RequestOptions } from "../shared/types.js";
 import { messagesOf } from "./messages.js";
 import { optionTable } from "./options.js";
 import { toolsOf } from "./tools.js";
@@ -19,11 +21,12 @@ import type { OllamaOptions, OllamaRequest, OllamaThink } from "./wire.js";
  * @throws LossyConversionError when `strict` and anything would be lost; ValidationError for messages that are none, and without a model.
  */
 export function toRequest(conversation: Conversation, options: RequestOptions = {}): ProviderRequest<OllamaRequest> {
+  assertRequestOptions(options);
   const report = createReport();
   const prepared = prepare(conversation, { ...RULES, system: options.system ?? "in_place" }, report);
   const body = frozenJson(bodyOf(prepared, options.stream ?? false, report)) as unknown as OllamaRequest;
   assertLossless(report.entries, options.strict);
-  return Object.freeze({ body, report: report.entries, context: contextOf(prepared) });
+  return Object.freeze({ body, report: report.entries, context: requestContext(prepared) });
 }
 
 /** Any name and any id goes; but the templates of most models show the results alone, in their order. */
@@ -55,9 +58,4 @@ function settingsOf(given: InferenceOptions, report: ReportWriter): Pick<OllamaR
     ...(think !== undefined && { think }),
     ...(Object.keys(options).length > 0 && { options: options as OllamaOptions }),
   };
-}
-
-/** The server says itself when the most tokens were reached. */
-function contextOf({ names: { tool_names, call_ids } }: Prepared): RequestContext {
-  return Object.freeze({ tool_names, call_ids, added_nulls: Object.freeze({}) });
 }

@@ -45,7 +45,7 @@ export const OPENAI: Dialect = {
   hasOwnRoles: false,
   joinsText: false,
   ownParts: { input_audio: ["data", "format"], file: [] },
-  hasReasoning: false,
+  reasoning: undefined,
   hasRefusal: true,
   refusedInSpeakers: /[\s<|\\/>]/g,
   strictTools: OPENAI_STRICT,

@@ -19,6 +19,12 @@ export function typedErrorFacts({ error }: JsonObject): ReturnType<ErrorReader> 
   return { type: typeof error.type === "string" ? error.type : undefined, retry_after_ms: delayInError(error) };
 }
 
+/** The status that an error itself names; some servers have it for a code, also as text. */
+export function errorStatus(code: JsonValue | undefined): number | undefined {
+  const status = Number(code);
+  return Number.isInteger(status) && status >= 400 && status <= 599 ? status : undefined;
+}
+
 /** Never throws: a page of a proxy is an error as well, of which the status alone is known. */
 export function errorIn(
   { status, headers, body }: FailedResponse,

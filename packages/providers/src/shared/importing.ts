@@ -106,15 +106,15 @@ export function each<Item, Result>(items: readonly Item[], read: (item: Item, at
  * The same for a list of the request.
  *
  * @param path JSON Pointer of the list.
- * @param read Gets the JSON Pointer of the item; an issue that is told by any other place is one inside of the item.
+ * @param read Gets the JSON Pointer of the item, and its index; an issue that is told by any other place is one inside of the item.
  * @throws ValidationError with what is wrong with any of them.
  */
 export function eachOf<Item, Result>(
   list: readonly Item[],
   path: string,
-  read: (item: Item, path: string) => Result,
+  read: (item: Item, path: string, at: number) => Result,
 ): Result[] {
-  return each(list, (item, at) => inPlace(`${path}/${at}`, () => read(item, `${path}/${at}`)));
+  return each(list, (item, at) => inPlace(`${path}/${at}`, () => read(item, `${path}/${at}`, at)));
 }
 
 /**

@@ -28,16 +28,19 @@ export interface ReadConversation {
   readonly options: InferenceOptions;
 }
 
-/** As many as a stored conversation may have of anything. */
-const MOST = 65_536;
+/** An archive has more messages than a stored history may have; a generator without an end has more than this. */
+const MOST_MESSAGES = 1_048_576;
+const MOST_TOOLS = 65_536;
+/** So many problems say enough. */
+const MOST_ISSUES = 65_536;
 
 /** @throws ValidationError with the problems of all members; paths are places in the conversation. */
 export function readConversation(conversation: Conversation): ReadConversation {
   if (typeof conversation !== "object" || conversation === null)
     throw new ValidationError([issue("wrong_type", "", "object", typeof conversation)]);
   const issues: Issue[] = [];
-  const messages = readAll(conversation.messages, "/messages", parseMessage, issues);
-  const tools = readAll(conversation.tools ?? [], "/tools", ToolDefinition.safeParse, issues);
+  const messages = readAll(conversation.messages, "/messages", parseMessage, { most: MOST_MESSAGES, issues });
+  const tools = readAll(conversation.tools ?? [], "/tools", ToolDefinition.safeParse, { most: MOST_TOOLS, issues });
   const options = read(InferenceOptions.safeParse(conversation.options ?? {}), "/options", issues);
   const system = readText(conversation.system ?? "", issues);
   const choice = conversation.tool_choice ?? undefined;
@@ -82,13 +85,13 @@ function readAll<Value>(
   given: Iterable<unknown>,
   path: string,
   parse: (value: unknown) => SafeParseResult<Value>,
-  issues: Issue[],
+  { most, issues }: { readonly most: number; readonly issues: Issue[] },
 ): readonly Value[] {
   const values: Value[] = [];
   let index = 0;
   for (const one of iterable(given, path, issues)) {
-    if (index === MOST) {
-      issues.push(issue("too_many", path, `at most ${MOST}`, "more"));
+    if (index === most || issues.length > MOST_ISSUES) {
+      issues.push(issue("too_many", path, `at most ${most}`, "more"));
       break;
     }
     const value = read(parse(one), `${path}/${index}`, issues);

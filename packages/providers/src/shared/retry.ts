@@ -16,11 +16,15 @@ const PASSING_WORD = /overloaded|rate_?limit|time_?out|server_?error|unavailable
 /** No waiting pays a bill. */
 const LASTING_WORD = /quota|billing/i;
 
-/** @param type The provider's own word for the error. */
-export function mayPass(status: number | undefined, type: string | undefined): boolean {
-  if (type !== undefined && LASTING_WORD.test(type)) return false;
+/** In anything else, such words may be quoted. */
+const WORD = /^[A-Za-z0-9_.-]{1,64}$/;
+
+/** @param type The provider's own word for the error, known or not: the verdict quotes none of it. */
+export function mayPass(status: number | undefined, type = ""): boolean {
+  const word = WORD.test(type) ? type : "";
+  if (LASTING_WORD.test(word)) return false;
   if (status !== undefined && status >= 400) return status >= 500 || PASSING.has(status);
-  return type !== undefined && PASSING_WORD.test(type);
+  return PASSING_WORD.test(word);
 }
 
 /** What a header says of trying again, as the official clients obey it; undefined where there is none. */
@@ -36,8 +40,12 @@ export function toldRetry(headers: ResponseHeaders | undefined): boolean | undef
  */
 export function delayInHeaders(headers: ResponseHeaders | undefined, now: () => number): number | undefined {
   const milliseconds = amount(headers?.get("retry-after-ms"));
-  if (milliseconds !== undefined) return milliseconds;
-  const after = headers?.get("retry-after") ?? "";
+  // No wait at all is what servers write that mean the other header, which the official clients obey then.
+  return milliseconds || (delayInSeconds(headers?.get("retry-after") ?? "", now) ?? milliseconds);
+}
+
+/** @param after Seconds, or the time itself. */
+function delayInSeconds(after: string, now: () => number): number | undefined {
   const seconds = amount(after);
   if (seconds !== undefined) return seconds * 1000;
   // `Date.parse` takes almost anything for a date.

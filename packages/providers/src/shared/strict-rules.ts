@@ -8,6 +8,10 @@ export interface StrictRules {
   readonly refused: ReadonlySet<string>;
   /** Keywords that are refused and say nothing of what is valid: they are left out. */
   readonly omitted: ReadonlySet<string>;
+  /** The most items that a list can be made to have. */
+  readonly max_min_items: number;
+  /** Whether a schema may come again inside of itself. */
+  readonly is_recursive: boolean;
   /** The formats of text that the provider knows. */
   readonly formats: ReadonlySet<string>;
   /** Properties of all objects together. */
@@ -59,6 +63,8 @@ export const OPENAI_STRICT: StrictRules = {
   require_all: true,
   refused: new Set(REFUSED_EVERYWHERE),
   omitted: new Set(["default"]),
+  max_min_items: Number.POSITIVE_INFINITY,
+  is_recursive: true,
   formats: new Set(["date-time", "time", "date", "duration", "email", "hostname", "ipv4", "ipv6", "uuid"]),
   max_properties: 5000,
   max_depth: 10,

@@ -14,6 +14,7 @@ import type {
   ToolRequestMessage,
 } from "@parlance/core";
 import type { ProviderError } from "./provider-error.js";
+import type { ReasoningMember } from "./provider-names.js";
 import type { Report } from "./report.js";
 import type { ResponseHeaders } from "./retry.js";
 
@@ -47,6 +48,12 @@ export interface RequestOptions {
    * The default is what most models of the provider take.
    */
   readonly system?: "first" | "in_place";
+  /**
+   * The member that reasoning goes back under to a server that speaks Chat Completions: OpenRouter, Groq and vLLM read `reasoning`,
+   * DeepSeek, Kimi, SGLang, llama.cpp and older servers of vLLM `reasoning_content`. Ollama and Anthropic have one way, whichever it is.
+   * @defaultValue `reasoning` of vLLM; OpenAI takes none back
+   */
+  readonly reasoning_member?: ReasoningMember;
 }
 
 /** A request body, and what has to be known to read the answer to it. */
@@ -67,6 +74,8 @@ export interface RequestContext {
   readonly call_ids: Readonly<Record<string, string>>;
   /** JSON Pointers into the arguments, by tool name, where null was allowed only because the provider wants every property. */
   readonly added_nulls: Readonly<Record<string, readonly string[]>>;
+  /** Names of tools that can be called without arguments: of these alone `null` is read as none. */
+  readonly null_arguments?: readonly string[];
   /** The most tokens that the answer may have, for providers that do not say when it was reached. */
   readonly max_tokens?: number;
 }
@@ -161,7 +170,7 @@ export interface ImportedConversation {
 
 /** What the entry of every provider exports, under these names. */
 export interface Provider<Body> {
-  /** @throws LossyConversionError when `strict` and anything would be lost; ValidationError for messages that are none. */
+  /** @throws LossyConversionError when `strict` and anything would be lost; ValidationError for messages or options that are none. */
   toRequest(conversation: Conversation, options?: RequestOptions): ProviderRequest<Body>;
   /**
    * @param response The parsed body, or its text, which keeps every digit.

@@ -71,7 +71,7 @@ const CONTENTS_FIELDS: Readonly<Record<McpResourceData["contents"][number]["type
 };
 
 /** Histories and imports can be handed over as they are: what they have besides is meant for whoever keeps them. */
-const CONVERSATION_FIELDS: Readonly<
+export const CONVERSATION_FIELDS: Readonly<
   Record<Extract<keyof (Conversation & ImportedConversation & ConversationHistory & LiveHistory), string>, true>
 > = {
   messages: true,
@@ -87,6 +87,7 @@ const CONVERSATION_FIELDS: Readonly<
   order: true,
   count: true,
   lastMessage: true,
+  getMessages: true,
   openCalls: true,
   add: true,
   clear: true,

@@ -35,7 +35,8 @@ export const VLLM: Dialect = {
   hasOwnRoles: true,
   joinsText: true,
   ownParts: { input_audio: ["data", "format"], audio_url: ["url"], video_url: ["url"] },
-  hasReasoning: true,
+  // Under the older name it was dropped without a word for some versions.
+  reasoning: "reasoning",
   hasRefusal: false,
   refusedInSpeakers: undefined,
   // Any schema is enforced as it is.

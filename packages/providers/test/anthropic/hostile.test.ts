@@ -1,11 +1,11 @@
 /** What no provider should send: it is read as far as it goes, or refused with a typed error, and never with another. */
 
 import { ParlanceError } from "@parlance/core";
+import { propertyRuns, seedProperties } from "@parlance/sampler/properties";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { fromResponse, fromStream, importRequest } from "../../src/anthropic/index.js";
 import type { Answer } from "../../src/shared/types.js";
-import { seedProperties } from "../seed.js";
 
 seedProperties("hostile answers of Anthropic");
 
@@ -110,7 +110,7 @@ describe("hostile input", () => {
       fc.asyncProperty(fc.array(anyEvent, { maxLength: 12 }), async (events) => {
         await outcomeOf(() => streamed(events));
       }),
-      { numRuns: 150 },
+      { numRuns: propertyRuns(150) },
     );
   });
 
@@ -124,7 +124,7 @@ describe("hostile input", () => {
       fc.asyncProperty(fc.oneof(anyBody, withBlocks, fc.jsonValue()), async (body) => {
         await outcomeOf(() => fromResponse(JSON.stringify(body)));
       }),
-      { numRuns: 150 },
+      { numRuns: propertyRuns(150) },
     );
   });
 
@@ -159,7 +159,7 @@ describe("hostile input", () => {
       fc.asyncProperty(anyRequest, async (request) => {
         await outcomeOf(() => importRequest(JSON.stringify(request)));
       }),
-      { numRuns: 150 },
+      { numRuns: propertyRuns(150) },
     );
   });
 

@@ -3,6 +3,7 @@
 import { ChatMessage } from "@parlance/builders";
 import { ToolDefinition } from "@parlance/core";
 import { stringifyJson } from "@parlance/core/json";
+import { propertyRuns, seedProperties } from "@parlance/sampler/properties";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import * as anthropic from "../../src/anthropic/index.js";
@@ -12,7 +13,6 @@ import type { Conversation } from "../../src/shared/types.js";
 import { isPresent, recordsOf } from "../corpora/records.js";
 import { PROFILES } from "../profile/profile.js";
 import { publishedSchema } from "../profile/published.js";
-import { seedProperties } from "../seed.js";
 
 seedProperties("requests to Anthropic");
 
@@ -43,7 +43,7 @@ describe("a request to the provider", () => {
         const options = { ...OPTIONS, parallel_tool_calls };
         expect(faultsOf({ messages, tools, tool_choice, options })).toEqual([]);
       }),
-      { numRuns: 50 },
+      { numRuns: propertyRuns(50) },
     );
   });
 

@@ -2,11 +2,11 @@
 
 import type { ChatMessage, ContentPart } from "@parlance/core";
 import { parseJson, stringifyJson } from "@parlance/core/json";
+import { propertyRuns, seedProperties } from "@parlance/sampler/properties";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { fromResponse, fromStream, importRequest, toRequest } from "../../src/anthropic/index.js";
 import type { Answer } from "../../src/shared/types.js";
-import { seedProperties } from "../seed.js";
 
 seedProperties("there and back with Anthropic");
 
@@ -82,7 +82,7 @@ describe("a conversation", () => {
         same++;
         expect(importRequest(body).messages.map(plain)).toEqual(messages.map(plain));
       }),
-      { numRuns: 120 },
+      { numRuns: propertyRuns(120) },
     );
     expect(same).toBeGreaterThan(0);
   });
@@ -97,7 +97,7 @@ describe("a conversation", () => {
         expect(stringifyJson(again.body)).toBe(stringifyJson(first));
         expect(again.report.filter(({ code }) => !SAME_AGAIN.has(code))).toEqual([]);
       }),
-      { numRuns: 100 },
+      { numRuns: propertyRuns(100) },
     );
   });
 
@@ -122,6 +122,12 @@ const anyBlock = fc.oneof(
     id: fc.uuid(),
     name: fc.constant("web_search"),
     input: fc.dictionary(fc.string(), fc.jsonValue()),
+  }),
+  fc.record({
+    type: fc.constantFrom("compaction", "new_block"),
+    content: fc.option(fc.string({ minLength: 1 })),
+    encrypted_content: fc.option(fc.string({ minLength: 1 })),
+    notes: fc.array(fc.jsonValue()),
   }),
 );
 
@@ -172,6 +178,7 @@ function* eventsOf(
       ...(block.type === "text" && { text: "" }),
       ...(block.type === "thinking" && { thinking: "", signature: "" }),
       ...(args !== undefined && { input: {} }),
+      ...(block.notes !== undefined && { content: null, encrypted_content: null, notes: [] }),
     };
     yield { type: "content_block_start", index, content_block: begun };
     if (block.type === "text")
@@ -183,10 +190,23 @@ function* eventsOf(
     if (args !== undefined)
       for (const piece of pieces(JSON.stringify(args), size))
         yield delta(index, { type: "input_json_delta", partial_json: piece });
+    if (block.notes !== undefined) yield* nativeDeltas(index, block, size);
     yield { type: "content_block_stop", index };
   }
   yield { type: "message_delta", delta: { stop_reason, stop_sequence }, usage: { output_tokens: usage.output_tokens } };
   yield { type: "message_stop" };
+}
+
+/** What a block of the provider's own has, all its members beside each other in its pieces. */
+function* nativeDeltas(
+  index: number,
+  { type, content, encrypted_content, notes = [] }: Body["content"][number],
+  size: number,
+): Generator<object> {
+  for (const piece of content === null ? [] : pieces(content, size))
+    yield delta(index, { type: `${type}_delta`, content: piece, encrypted_content: null });
+  yield delta(index, { type: `${type}_delta`, content: null, encrypted_content });
+  for (const note of notes) yield delta(index, { type: "notes_delta", notes: [note] });
 }
 
 function delta(index: number, given: object): object {
@@ -215,7 +235,7 @@ describe("an answer", () => {
         const inPieces = await streamed(framed(eventsOf(body, size)));
         expect(stringifyJson(inPieces)).toBe(stringifyJson(whole));
       }),
-      { numRuns: 120 },
+      { numRuns: propertyRuns(120) },
     );
   });
 });

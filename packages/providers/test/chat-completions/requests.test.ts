@@ -4,6 +4,7 @@ import { ChatMessage } from "@parlance/builders";
 import { ValidationError } from "@parlance/core";
 import { stringifyJson } from "@parlance/core/json";
 import { arbitraryOf } from "@parlance/sampler";
+import { propertyRuns, seedProperties } from "@parlance/sampler/properties";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import * as openai from "../../src/openai/index.js";
@@ -12,7 +13,6 @@ import * as vllm from "../../src/vllm/index.js";
 import { isPresent, recordsOf } from "../corpora/records.js";
 import { PROFILES } from "../profile/profile.js";
 import { publishedSchema } from "../profile/published.js";
-import { seedProperties } from "../seed.js";
 
 seedProperties("requests of chat completions");
 
@@ -38,7 +38,7 @@ describe.each(["openai", "vllm"] as const)("a request to %s", (name) => {
         const { messages: again, options } = importRequest(body);
         expect(bodyOf({ messages: again, options })).toEqual(body);
       }),
-      { numRuns: 150 },
+      { numRuns: propertyRuns(150) },
     );
   });
 

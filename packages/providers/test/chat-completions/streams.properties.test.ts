@@ -1,10 +1,10 @@
 /** An answer of the chat-completions dialect is the same whole and streamed, however its pieces are cut and mixed. */
 
+import { propertyRuns, seedProperties } from "@parlance/sampler/properties";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import * as openai from "../../src/openai/index.js";
 import * as vllm from "../../src/vllm/index.js";
-import { seedProperties } from "../seed.js";
 import { counting, outcomeOf } from "../shared/streamed.js";
 
 seedProperties("streamed answers of the chat-completions dialect");
@@ -104,6 +104,6 @@ describe.each([
       expect(error).toBeUndefined();
       expect(answer).toEqual(fromResponse(wholeOf(said), counting()));
     });
-    await fc.assert(property, { numRuns: 120 });
+    await fc.assert(property, { numRuns: propertyRuns(120) });
   });
 });

@@ -10,7 +10,7 @@ import * as vllm from "../../src/vllm/index.js";
 import { PROFILES } from "../profile/profile.js";
 import { publishedSchema } from "../profile/published.js";
 import { leavesOf, lostLeaves, type Same } from "./leaves.js";
-import { isPresent, recordsOf } from "./records.js";
+import { isPresent, objectOf, objectsIn, recordsOf, textIn } from "./records.js";
 
 const PROVIDERS = { openai, vllm, ollama, anthropic };
 const NAMES = ["openai", "vllm", "ollama", "anthropic"] as const;
@@ -70,6 +70,26 @@ describe.runIf(isPresent("requests to everywhere"))("recorded requests", () => {
       leaves += leavesOf(written).length;
     }
     console.log(`${from}: ${records.length} requests with ${leaves} values`);
+  });
+
+  it.each(NAMES)("of %s keep the role of every message, or the report tells the other one", (from) => {
+    const others = { function: "tool", developer: "system" } as Readonly<Record<string, string>>;
+    let told = 0;
+    for (const { body, source } of recordsOf(`${from}.request`)) {
+      const { messages, report } = PROVIDERS[from].importRequest(body);
+      const given = objectsIn(objectOf(body).messages).map(({ role }) => textIn(role));
+      const reported = report.filter(({ code }) => code === "developer_as_system").map(({ path }) => path);
+      const developers = given.flatMap((role, at) => (role === "developer" ? [`/messages/${at}/role`] : []));
+      expect(reported, source).toEqual(developers);
+      told += reported.length;
+      // A message of Anthropic's may become several.
+      if (from === "anthropic") continue;
+      expect(
+        messages.map(({ role }) => role),
+        source,
+      ).toEqual(given.map((role) => others[role] ?? role));
+    }
+    console.log(`${from}: ${told} developers`);
   });
 
   it.each(NAMES)(

@@ -6,8 +6,8 @@ export interface Leaf {
   readonly value: string;
 }
 
-/** Tags say what their neighbours are, and are written anew for each provider; `index` counts what stands in order anyway. */
-const TAGS: ReadonlySet<string> = new Set(["type", "role", "index"]);
+/** Tags say what their neighbours are, and are written anew for each provider. */
+const TAGS: ReadonlySet<string> = new Set(["type", "role"]);
 
 /** Texts, numbers and booleans; of a text that is JSON in turn, those in it. Nothing and empty texts say nothing. */
 export function leavesOf(value: unknown, path = ""): readonly Leaf[] {

@@ -2,12 +2,12 @@
 
 import { ParseError } from "@parlance/core";
 import { parseJson, stringifyJson } from "@parlance/core/json";
+import { seedProperties } from "@parlance/sampler/properties";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { fromResponse, fromStream } from "../../src/ollama/index.js";
 import { ProviderError } from "../../src/shared/provider-error.js";
 import type { Answer, StreamEvent } from "../../src/shared/types.js";
-import { seedProperties } from "../seed.js";
 import { counting, piecesOf } from "../shared/streamed.js";
 
 seedProperties("ollama answers");
@@ -73,9 +73,9 @@ describe("an answer", () => {
     expect(answer.unread).toEqual({ done: "yes", eval_count: -1, message: { content: 7, tool_calls: "none" } });
   });
 
-  it("with a call that is none shows a call that cannot be executed", () => {
+  it("with a call that names no tool shows a call that cannot be executed", () => {
     const { message, messages } = fromResponse(
-      line({ content: "", tool_calls: ["now()", { function: null }] }, DONE),
+      line({ content: "", tool_calls: [{ function: { name: 7 } }, { function: null }] }, DONE),
       counting(),
     );
     expect(message?.tool_calls?.map(({ defect }) => defect)).toEqual(["truncated", "truncated"]);

@@ -10,6 +10,7 @@ import {
   plainFaults,
   recordsOf,
   strangers,
+  streamFaults,
   textFault,
   toolFaults,
 } from "./rules.js";
@@ -19,13 +20,15 @@ const NAME = /^[a-zA-Z0-9_-]{1,64}$/;
 const MEMBERS =
   "model max_tokens system messages tools tool_choice temperature top_p top_k stop_sequences thinking output_config stream";
 
-export function anthropicFaults(body: JsonRecord, { isInPlace = false }: ProfileOptions = {}): readonly Fault[] {
+export function anthropicFaults(body: JsonRecord, options: ProfileOptions = {}): readonly Fault[] {
+  const { isInPlace = false } = options;
   const messages = recordsOf(body.messages);
   const roles = isInPlace ? /^(user|assistant|system)$/ : /^(user|assistant)$/;
   return [
     ...plainFaults(body),
     ...["messages", "tools", "system"].flatMap((name) => emptyListFault(body[name], `/${name}`)),
     ...strangers(body, MEMBERS, ""),
+    ...streamFaults(body, options),
     ...(typeof body.model === "string" ? [] : ["/model is missing"]),
     ...(typeof body.max_tokens === "number" ? [] : ["/max_tokens is missing"]),
     ...recordsOf(body.system).flatMap((block, at) => textFaults(block, `/system/${at}`)),

@@ -12,6 +12,7 @@ import {
   plainFaults,
   recordsOf,
   strangers,
+  streamFaults,
   textFault,
   toolFaults,
 } from "./rules.js";
@@ -51,9 +52,10 @@ const VLLM: Dialect = {
 
 const NAME = /^[a-zA-Z0-9_-]{1,64}$/;
 
-export function openAiFaults(body: JsonRecord): readonly Fault[] {
+export function openAiFaults(body: JsonRecord, options: ProfileOptions = {}): readonly Fault[] {
   return [
     ...faultsOf(body, OPENAI),
+    ...streamFaults(body, options),
     ...(typeof body.model === "string" ? [] : ["/model is missing"]),
     ...functionsOf(body).flatMap(({ strict, parameters }, at) =>
       strict === true ? strictFaults(parameters, `/tools/${at}/function/parameters`) : [],
@@ -62,8 +64,9 @@ export function openAiFaults(body: JsonRecord): readonly Fault[] {
 }
 
 /** Strict tools may have any parameters. */
-export function vllmFaults(body: JsonRecord, { isInPlace = false }: ProfileOptions = {}): readonly Fault[] {
-  return faultsOf(body, isInPlace ? { ...VLLM, systemAnywhere: true } : VLLM);
+export function vllmFaults(body: JsonRecord, options: ProfileOptions = {}): readonly Fault[] {
+  const dialect = options.isInPlace === true ? { ...VLLM, systemAnywhere: true } : VLLM;
+  return [...faultsOf(body, dialect), ...streamFaults(body, options)];
 }
 
 function faultsOf(body: JsonRecord, dialect: Dialect): readonly Fault[] {

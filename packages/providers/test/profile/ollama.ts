@@ -5,10 +5,12 @@ import {
   isRecord,
   type Json,
   type JsonRecord,
+  type ProfileOptions,
   pairingFaults,
   plainFaults,
   recordsOf,
   strangers,
+  streamFaults,
   textFault,
   toolFaults,
 } from "./rules.js";
@@ -16,12 +18,13 @@ import {
 const OPTIONS =
   "temperature top_p top_k min_p num_predict stop seed frequency_penalty presence_penalty repeat_penalty num_ctx";
 
-export function ollamaFaults(body: JsonRecord): readonly Fault[] {
+export function ollamaFaults(body: JsonRecord, options: ProfileOptions = {}): readonly Fault[] {
   const messages = recordsOf(body.messages);
   return [
     ...plainFaults(body, "", ["messages", "tools", "tool_calls", "images"]),
     ...strangers(body, "model messages tools stream think options", ""),
     ...(typeof body.stream === "boolean" ? [] : ["/stream is left to the server"]),
+    ...streamFaults(body, options),
     ...(isRecord(body.options) ? strangers(body.options, OPTIONS, "/options") : []),
     ...messages.flatMap((message, at) => messageFaults(message, `/messages/${at}`)),
     ...pairingFaults(messages.map((message, at) => turnOf(message, `/messages/${at}`))),

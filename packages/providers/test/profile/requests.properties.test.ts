@@ -3,15 +3,13 @@
 import { isDeepStrictEqual } from "node:util";
 import { ValidationError } from "@parlance/core";
 import { stringifyJson } from "@parlance/core/json";
+import { propertyRuns, seedProperties } from "@parlance/sampler/properties";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import * as anthropic from "../../src/anthropic/index.js";
-import * as ollama from "../../src/ollama/index.js";
-import * as openai from "../../src/openai/index.js";
+import { loadProvider } from "../../src/load-provider.js";
 import { LossyConversionError } from "../../src/shared/lossy-conversion-error.js";
+import { PROVIDER_NAMES } from "../../src/shared/provider-names.js";
 import type { Conversation, Provider, ProviderRequest, RequestOptions } from "../../src/shared/types.js";
-import * as vllm from "../../src/vllm/index.js";
-import { seedProperties } from "../seed.js";
 import { anyConversation } from "./conversations.js";
 import { PROFILES } from "./profile.js";
 import { publishedSchema } from "./published.js";
@@ -20,19 +18,16 @@ import { unsaid } from "./unsaid.js";
 
 seedProperties("requests of every provider");
 
-const RUNS = 150;
+const RUNS = propertyRuns(150);
 
 const anyRequestOptions = fc.record(
   { stream: fc.boolean(), system: fc.constantFrom("first", "in_place") },
   { requiredKeys: [] },
 ) as fc.Arbitrary<RequestOptions>;
 
-const SIDES: readonly { readonly name: keyof typeof PROFILES; readonly toRequest: Provider<object>["toRequest"] }[] = [
-  { name: "openai", toRequest: openai.toRequest },
-  { name: "vllm", toRequest: vllm.toRequest },
-  { name: "ollama", toRequest: ollama.toRequest },
-  { name: "anthropic", toRequest: anthropic.toRequest },
-];
+const SIDES = await Promise.all(
+  PROVIDER_NAMES.map(async (name) => ({ name, toRequest: (await loadProvider(name)).toRequest })),
+);
 
 describe.each(SIDES)("a request to $name", ({ name, toRequest }) => {
   const faultsBySchema = publishedSchema(name);
@@ -43,9 +38,9 @@ describe.each(SIDES)("a request to $name", ({ name, toRequest }) => {
         const request = requestOf(toRequest, conversation, options);
         if (request === undefined) return;
         const body = JSON.parse(stringifyJson(request.body as never)) as JsonRecord;
-        const faults = PROFILES[name](body, { isInPlace: options.system === "in_place" });
+        const { system, stream: isStreamed = false } = options;
+        const faults = PROFILES[name](body, { isInPlace: system === "in_place", isStreamed });
         expect([...faults, ...faultsBySchema(body)]).toEqual([]);
-        expect(body.stream ?? false).toBe(options.stream ?? false);
       }),
       { numRuns: RUNS },
     );
@@ -68,7 +63,7 @@ describe.each(SIDES)("a request to $name", ({ name, toRequest }) => {
         const [first, second] = [requestOf(toRequest, conversation), requestOf(toRequest, conversation)];
         expect(isDeepStrictEqual(first, second)).toBe(true);
       }),
-      { numRuns: 30 },
+      { numRuns: propertyRuns(30) },
     );
   });
 
@@ -80,7 +75,7 @@ describe.each(SIDES)("a request to $name", ({ name, toRequest }) => {
         const { report } = request;
         expect(reportOfRefusal(() => toRequest(conversation, { ...options, strict: true }))).toEqual(report);
       }),
-      { numRuns: 30 },
+      { numRuns: propertyRuns(30) },
     );
   });
 });

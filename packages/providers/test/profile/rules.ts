@@ -12,6 +12,16 @@ export type Fault = string;
 export interface ProfileOptions {
   /** Whether system messages were to stay where they are. */
   readonly isInPlace?: boolean;
+  /** Whether the answer was to be streamed; undefined where it is not looked at. */
+  readonly isStreamed?: boolean;
+}
+
+/** Of providers that are told in the body whether to stream. */
+export function streamFaults(
+  { stream = false }: JsonRecord,
+  { isStreamed = stream === true }: ProfileOptions,
+): readonly Fault[] {
+  return stream === isStreamed ? [] : ["/stream is not what was asked for"];
 }
 
 export function isRecord(value: Json | undefined): value is JsonRecord {

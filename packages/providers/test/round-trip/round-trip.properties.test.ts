@@ -1,6 +1,7 @@
 /** A conversation that went to a provider and was read back is the one that it was, minus what the report says. */
 
 import { stringifyJson } from "@parlance/core/json";
+import { propertyRuns, seedProperties } from "@parlance/sampler/properties";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import * as anthropic from "../../src/anthropic/index.js";
@@ -15,7 +16,6 @@ import type {
   RequestOptions,
 } from "../../src/shared/types.js";
 import * as vllm from "../../src/vllm/index.js";
-import { seedProperties } from "../seed.js";
 import { anyConversation } from "./conversations.js";
 import { changedIn, minus } from "./minus.js";
 import { type Piece, piecesOf } from "./said.js";
@@ -52,7 +52,7 @@ describe.each(SIDES)("a conversation to %s", (_, { toRequest, importRequest }) =
         const came = withoutMadeUp(piecesOf(undone(imported, context)), conversation, report).filter(isCompared);
         expect(told(came, report)).toEqual(told(left, report));
       }),
-      { numRuns: 300 },
+      { numRuns: propertyRuns(300) },
     );
   });
 });

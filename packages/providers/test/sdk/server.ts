@@ -93,6 +93,8 @@ async function send(response: ServerResponse, laid: Laid): Promise<void> {
     sent += 1;
     if (sent % TURN === 0) await setImmediate();
   }
+  // What was written goes out after this turn of the event loop.
+  if (breaksOff) await setImmediate();
   if (breaksOff) response.socket?.end();
   else response.end();
 }

@@ -246,8 +246,10 @@ describe("a resource of an MCP server", () => {
       told: ["/messages/0: resource_as_text"],
       paths: ["/messages/0/data/contents/0"],
     });
-    const named = of({ server_name: 'a"\n\u2028b', contents: [{ type: "text", text: "" }] });
-    expect(JSON.stringify(named.messages)).toContain(JSON.stringify('"a\\"\\n\\u{2028}b"').slice(1, -1));
+    const named = of({ server_name: 'a"\n\u2028b\u3164\ufe0f', contents: [{ type: "text", text: "" }] });
+    expect(JSON.stringify(named.messages)).toContain(
+      JSON.stringify('"a\\"\\n\\u{2028}b\\u{3164}\\u{fe0f}"').slice(1, -1),
+    );
   });
 
   it("shows pictures, and leaves out other bytes", () => {

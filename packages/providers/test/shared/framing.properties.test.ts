@@ -1,13 +1,13 @@
 /** What holds of every stream, wherever it is cut. */
 
 import { anyJsonObject } from "@parlance/sampler";
+import { propertyRuns, seedProperties } from "@parlance/sampler/properties";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { createAnswerBuilder } from "../../src/shared/answer/builder.js";
 import { answerStream } from "../../src/shared/framing/answer-stream.js";
 import { ProviderError } from "../../src/shared/provider-error.js";
 import type { StreamSource } from "../../src/shared/types.js";
-import { seedProperties } from "../seed.js";
 import { outcomeOf, piecesOf, readStream } from "./streamed.js";
 
 seedProperties("framing of streams");
@@ -44,7 +44,7 @@ describe("every stream", () => {
         expect(JSON.stringify(objects)).toBe(JSON.stringify(events.map(([event]) => event)));
       },
     );
-    await fc.assert(property, { numRuns: 150 });
+    await fc.assert(property, { numRuns: propertyRuns(150) });
   });
 
   it("of lines gives the same objects wherever its text or bytes are cut", async () => {
@@ -59,7 +59,7 @@ describe("every stream", () => {
         expect(JSON.stringify(objects)).toBe(JSON.stringify(events.map(([event]) => event)));
       },
     );
-    await fc.assert(property, { numRuns: 150 });
+    await fc.assert(property, { numRuns: propertyRuns(150) });
   });
 
   it("that breaks off anywhere gives a beginning of what it would have said, and says that it was cut off", async () => {
@@ -70,7 +70,7 @@ describe("every stream", () => {
       expect(said.join("").startsWith(String(answer?.message?.content ?? ""))).toBe(true);
       expect(answer?.report.at(-1)?.code).toBe("finish_reason_missing");
     });
-    await fc.assert(property, { numRuns: 150 });
+    await fc.assert(property, { numRuns: propertyRuns(150) });
   });
 
   it("of any bytes ends, or fails with what had come before", async () => {
@@ -83,6 +83,6 @@ describe("every stream", () => {
         expect(error === undefined || ProviderError.isInstance(error)).toBe(true);
       },
     );
-    await fc.assert(property, { numRuns: 300 });
+    await fc.assert(property, { numRuns: propertyRuns(300) });
   });
 });

@@ -200,6 +200,20 @@ describe("what cannot be read", () => {
     },
   );
 
+  it("is a page that begins with the word error, which is kept whole", async () => {
+    const { error } = await outcomeOf(readStream(piecesOf("error: upstream\nis gone\n\n")));
+    if (!ProviderError.isInstance(error)) throw error;
+    expect([error.type, error.details]).toEqual(["malformed_event", "error: upstream\nis gone"]);
+  });
+
+  it("is an error line that is cut off, which is told of", async () => {
+    const pieces = piecesOf('data: {"say":"So far"}\n\nerror:  {"error":{"mess');
+    const { answer, error } = await outcomeOf(readStream(pieces));
+    expect(error).toBeUndefined();
+    expect([saidIn(answer), answer?.finish_reason]).toEqual(["So far", "unknown"]);
+    expect(answer?.report.map(({ code }) => code)).toEqual(["event_dropped", "finish_reason_missing"]);
+  });
+
   it("is what is no UTF-8", async () => {
     const { error } = await outcomeOf(readStream(piecesOf(Uint8Array.of(0xff))));
     expect(ProviderError.isInstance(error) && error.type).toBe("not_utf8");

@@ -2,10 +2,10 @@
 
 import { ChatMessage } from "@parlance/builders";
 import type { ChatMessage as AnyChatMessage } from "@parlance/core";
+import { seedProperties } from "@parlance/sampler/properties";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { partPath } from "../../src/shared/placed.js";
-import { seedProperties } from "../seed.js";
 import { call, placesOf, prepared, stored } from "./given.js";
 
 seedProperties("pairing");

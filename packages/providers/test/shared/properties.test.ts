@@ -4,13 +4,13 @@ import { ChatMessage, InferenceOptions, Message, ToolDefinition } from "@parlanc
 import { stringifyJson } from "@parlance/core/json";
 import { schemaOf } from "@parlance/core/schemas";
 import { arbitraryOf } from "@parlance/sampler";
+import { propertyRuns, seedProperties } from "@parlance/sampler/properties";
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import { callPath, partPath } from "../../src/shared/placed.js";
 import { prepare } from "../../src/shared/prepare.js";
 import { createReport } from "../../src/shared/report-writer.js";
 import type { Conversation } from "../../src/shared/types.js";
-import { seedProperties } from "../seed.js";
 import { STRICT_NAMES } from "./given.js";
 
 seedProperties("any conversation");
@@ -85,7 +85,7 @@ it("is prepared, with every place in it a place in what was given, and nothing l
       expect(InferenceOptions.is(options)).toBe(true);
       expect(JSON.stringify(given)).toBe(before);
     }),
-    { numRuns: 150 },
+    { numRuns: propertyRuns(150) },
   );
 });
 
@@ -103,6 +103,6 @@ it("is the same each time", () => {
       );
       expect(one.entries).toEqual(two.entries);
     }),
-    { numRuns: 30 },
+    { numRuns: propertyRuns(30) },
   );
 });

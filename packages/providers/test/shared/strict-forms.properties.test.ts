@@ -1,13 +1,13 @@
 /** Whatever parameters are, their strict form is one that the provider's own client finds nothing wrong with. */
 
 import type { JsonObject } from "@parlance/core";
+import { propertyRuns, seedProperties } from "@parlance/sampler/properties";
 import fc from "fast-check";
 import { toStrictJsonSchema } from "openai/lib/transform";
 import { expect, it } from "vitest";
 import { OPENAI_STRICT } from "../../src/shared/strict-rules.js";
 import { strictParameters } from "../../src/shared/strict-tools.js";
 import { strictFaults } from "../profile/strict.js";
-import { seedProperties } from "../seed.js";
 
 seedProperties("strict forms");
 
@@ -72,7 +72,7 @@ it("is closed, has all properties, and is what the official client would send", 
       expect(strictFaults(result.parameters as never, "")).toEqual([]);
       expect(sentByClient(result.parameters)).toEqual(result.parameters);
     }),
-    { numRuns: 500 },
+    { numRuns: propertyRuns(500) },
   );
 });
 

@@ -4,12 +4,12 @@ import { ToolDefinition } from "@parlance/builders";
 import { standardSchemaOf } from "@parlance/builders/json-schema";
 import type { JsonObject } from "@parlance/core";
 import { parseJson, stringifyJson } from "@parlance/core/json";
+import { propertyRuns, seedProperties } from "@parlance/sampler/properties";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { withoutAddedNulls } from "../../src/shared/added-nulls.js";
 import { OPENAI_STRICT, type StrictRules } from "../../src/shared/strict-rules.js";
 import { strictParameters } from "../../src/shared/strict-tools.js";
-import { seedProperties } from "../seed.js";
 
 seedProperties("strict tools");
 
@@ -317,7 +317,7 @@ describe("arguments", () => {
           expect(withoutAddedNulls(strict, result.added_nulls)).toEqual(plain);
         },
       ),
-      { numRuns: 150 },
+      { numRuns: propertyRuns(150) },
     );
   });
 });

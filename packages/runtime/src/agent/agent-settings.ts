@@ -7,18 +7,19 @@ import { issue } from "@parlance/core/internal";
 import { settingsOf as contextSettings, type TokenBudget } from "../context/context-options.js";
 import type { TokenCounter } from "../context/token-counter.js";
 import type { Operation } from "../shared/operation.js";
-import { brokenRules, functionRule, type SettingRule, unlessRefused, wholeRule } from "../shared/settings.js";
+import { brokenRules, functionRule, optionalWholeRule, type SettingRule, unlessRefused } from "../shared/settings.js";
 import type { DecideOptions } from "../tools/decide-calls.js";
 import type { ExecuteOptions } from "../tools/execute-calls.js";
 import { createToolRegistry, type ToolRegistry } from "../tools/registry.js";
 import { createReplayLedger, type ReplayLedger } from "../tools/replay-ledger.js";
+import { errorsRule } from "../tools/thrown-error.js";
 import type { Tool } from "../tools/tool.js";
 import type { Model, ModelEvent } from "./model.js";
 
 /** How calls are decided on. Without `ask`, calls that somebody would have to be asked about are denied. */
 type Deciding = Pick<DecideOptions, "policy" | "ask" | "asking" | "approval_timeout_ms" | "onPermissionUsed">;
 
-type Executing = Pick<ExecuteOptions, "max_concurrency" | "default_timeout_ms" | "max_output_bytes">;
+type Executing = Pick<ExecuteOptions, "max_concurrency" | "default_timeout_ms" | "max_output_bytes" | "errors">;
 
 export interface AgentSettings extends Operation, Deciding, Executing {
   readonly model: Model;
@@ -107,7 +108,7 @@ function ownRules(settings: AgentSettings): readonly SettingRule[] {
     [system_prompt === undefined || typeof system_prompt === "string", "/system_prompt", "a text"],
     [tool_context === undefined || core.ToolAvailabilityContext.is(tool_context), "/tool_context", "a context"],
     [ledger === undefined || typeof ledger.begin === "function", "/ledger", "a ledger"],
-    wholeRule("/max_iterations", settings.max_iterations),
+    optionalWholeRule("/max_iterations", settings.max_iterations),
     functionRule("/onEvent", settings.onEvent),
     functionRule("/onDirty", settings.onDirty),
   ];
@@ -120,10 +121,11 @@ function callRules(settings: AgentSettings): readonly SettingRule[] {
     functionRule("/policy", settings.policy),
     functionRule("/ask", settings.ask),
     [asking === undefined || asking === "together" || asking === "one_by_one", "/asking", '"together" or "one_by_one"'],
-    wholeRule("/approval_timeout_ms", settings.approval_timeout_ms),
+    optionalWholeRule("/approval_timeout_ms", settings.approval_timeout_ms),
     functionRule("/onPermissionUsed", settings.onPermissionUsed),
-    wholeRule("/max_concurrency", settings.max_concurrency),
-    wholeRule("/default_timeout_ms", settings.default_timeout_ms),
-    wholeRule("/max_output_bytes", settings.max_output_bytes),
+    optionalWholeRule("/max_concurrency", settings.max_concurrency),
+    optionalWholeRule("/default_timeout_ms", settings.default_timeout_ms),
+    optionalWholeRule("/max_output_bytes", settings.max_output_bytes),
+    errorsRule(settings.errors),
   ];
 }

@@ -2,7 +2,7 @@
 
 import { ParlanceError } from "@parlance/core";
 import type { Answer, Conversation, Report } from "@parlance/providers";
-import { withTimeLimit } from "../shared/wait.js";
+import { stepWithTimeLimit } from "../shared/wait.js";
 import type { AgentSettings } from "./agent-settings.js";
 import { isCutOff } from "./cut-off.js";
 import type { ModelEvent, ModelStream } from "./model.js";
@@ -49,7 +49,7 @@ class Reading {
   /** Undefined after the end, however that came. */
   async next(): Promise<ModelEvent | undefined> {
     try {
-      const step = await withTimeLimit(undefined, { signal: this.#signal }, () => this.#step());
+      const step = await stepWithTimeLimit(undefined, { signal: this.#signal }, () => this.#step());
       if (!step.ended || step.value.done === true) return this.#end();
       this.#take(step.value.value);
       return step.value.value;

@@ -2,6 +2,7 @@
 
 import { ParlanceError } from "@parlance/core";
 import { isMarked, mark } from "@parlance/core/internal";
+import { knownSystemCode } from "./system-codes.js";
 
 const CODE = "model_error";
 const MARKER = Symbol.for("parlance.error.model");
@@ -26,8 +27,9 @@ const MESSAGES: Readonly<Record<ModelErrorReason, string>> = {
 };
 
 export interface ModelErrorFacts {
-  /** The platform's word for the fault, such as `ECONNREFUSED`; left out when it is more than a word. */
+  /** The platform's word for the fault, such as `ECONNREFUSED`; shown only where it is a known one. */
   readonly system_code?: unknown;
+  /** What was thrown, as it came. */
   readonly original?: unknown;
 }
 
@@ -40,33 +42,36 @@ export class ModelError extends ParlanceError {
   override readonly name: string = "ModelError";
   declare readonly code: typeof CODE;
   readonly reason: ModelErrorReason;
+  /** The platform's word for the fault, where it is a known one. */
   readonly system_code: string | undefined;
   /** Whether asking again may help. */
   readonly retryable: boolean;
   readonly #original: unknown;
 
   constructor(reason: ModelErrorReason, facts: ModelErrorFacts = {}) {
-    const word = wordOf(facts.system_code);
+    const word = knownSystemCode(facts.system_code);
     super(CODE, word === undefined ? MESSAGES[reason] : `${MESSAGES[reason]} (${word})`);
     this.reason = reason;
     this.system_code = word;
-    this.retryable = reason !== "failed" && !LASTING.test(word ?? "");
+    this.retryable = reason !== "failed" && !isLasting(facts.system_code);
     this.#original = facts.original;
   }
 
-  /** What the code of a model that is not of this package threw, as it came; no message, stack or JSON of the error has it. */
+  /** What `fetch`, or the code of a model that is not of this package, threw, as it came; no message, stack or JSON of the error has it. */
   get original(): unknown {
     return this.#original;
   }
 
   static override isInstance(value: unknown): value is ModelError {
-    return ParlanceError.isInstance(value) && isMarked(value, MARKER);
+    return isMarked(value, MARKER);
   }
 }
 
+const WORD = /^[A-Z][A-Z0-9_]{1,63}$/;
 /** Certificates do not mend themselves. */
-const LASTING = /CERT|SELF_SIGNED|TLS|SSL/;
+const LASTING_WORD = /CERT|SELF_SIGNED|TLS|SSL/;
 
-function wordOf(code: unknown): string | undefined {
-  return typeof code === "string" && /^[A-Z][A-Z0-9_]{1,63}$/.test(code) ? code : undefined;
+/** Known or not: the verdict quotes nothing of the word. */
+function isLasting(code: unknown): boolean {
+  return typeof code === "string" && WORD.test(code) && LASTING_WORD.test(code);
 }

@@ -104,7 +104,8 @@ function fixedCosts(system: string, tools: readonly ToolDefinition[], count: Tok
 }
 
 function pick<One>(list: readonly One[], places: readonly number[]): readonly One[] {
-  return Object.freeze(places.flatMap((at) => list.slice(at, at + 1)));
+  if (places.length === list.length) return Object.freeze(list);
+  return Object.freeze(places.map((at) => list[at] as One));
 }
 
 function conversationOf(

@@ -1,8 +1,10 @@
 /** The error for a conversation of which too much has to stay. */
 
 import { ParlanceError } from "@parlance/core";
+import { isMarked, mark } from "@parlance/core/internal";
 
 const CODE = "context_overflow";
+const MARKER = Symbol.for("parlance.error.context_overflow");
 
 /** Something that cannot be left out, and what it costs. */
 export interface RequiredTokens {
@@ -16,6 +18,10 @@ export interface RequiredTokens {
  * with it, and the last step with those that came after it.
  */
 export class ContextOverflowError extends ParlanceError {
+  static {
+    mark(ContextOverflowError, MARKER);
+  }
+
   override readonly name: string = "ContextOverflowError";
   declare readonly code: typeof CODE;
   /** What the budget leaves for the conversation. */
@@ -34,6 +40,6 @@ export class ContextOverflowError extends ParlanceError {
   }
 
   static override isInstance(value: unknown): value is ContextOverflowError {
-    return ParlanceError.isInstance(value) && value.code === CODE;
+    return isMarked(value, MARKER);
   }
 }

@@ -5,9 +5,38 @@
  */
 export type TokenCounter = (text: string) => number;
 
-/** A word (of `camelCase` each part), digits with the white space before them, white space, line ends, punctuation, and all else. */
-const RUN =
-  /[A-Z]?[a-z]+|[A-Z]+(?![a-z])|[A-Z]|[ \t]*[0-9]+|[ \t]+|[\r\n]+|[!-/:-@[-`{-~]+|[\u0080-\u07ff]+|[\u0800-\ud7ff\ue000-\uffff]+|[\ud800-\udfff]+|[\s\S]/g;
+/** Kinds of characters; those of one kind in a row are counted together. */
+const CONTROL = 0;
+const UPPER = 1;
+const LOWER = 2;
+const DIGIT = 3;
+const BLANK = 4;
+const LINE_END = 5;
+const PUNCTUATION = 6;
+/** By the length in UTF-8. */
+const TWO_BYTES = 7;
+const THREE_BYTES = 8;
+const SURROGATE = 9;
+
+const ASCII_KINDS: readonly (readonly [kind: number, pattern: RegExp])[] = [
+  [UPPER, /[A-Z]/],
+  [LOWER, /[a-z]/],
+  [DIGIT, /[0-9]/],
+  [BLANK, /[ \t]/],
+  [LINE_END, /[\r\n]/],
+  [PUNCTUATION, /[!-/:-@[-`{-~]/],
+];
+
+const KINDS: Uint8Array = Uint8Array.from({ length: 0x80 }, (_, code) => {
+  const character = String.fromCharCode(code);
+  return ASCII_KINDS.find(([, pattern]) => pattern.test(character))?.[0] ?? CONTROL;
+});
+
+function kindOf(code: number): number {
+  if (code < 0x80) return KINDS[code] ?? CONTROL;
+  if (code < 0x800) return TWO_BYTES;
+  return code >= 0xd800 && code <= 0xdfff ? SURROGATE : THREE_BYTES;
+}
 
 /**
  * An estimate by the kinds of characters. An English word is one token, and every four letters after its first eight are one more. Three
@@ -20,37 +49,50 @@ const RUN =
  */
 export function estimateTokens(text: string): number {
   let tokens = 0;
-  for (const [run] of text.matchAll(RUN)) tokens += tokensOf(run);
+  for (let at = 0; at < text.length; ) {
+    const kind = kindOf(text.charCodeAt(at));
+    const end = kind === CONTROL ? at + 1 : endOfKind(text, at + 1, kind);
+    const next = end < text.length ? kindOf(text.charCodeAt(end)) : CONTROL;
+    if (kind === BLANK && next === DIGIT) {
+      // White space before digits is counted with them.
+      at = endOfKind(text, end + 1, DIGIT);
+      tokens += 1 + tokensOf(DIGIT, at - end);
+    } else if (kind === UPPER && next === LOWER) {
+      // Of `HTMLElement` the last capital begins a word.
+      if (end - at > 1) tokens += tokensOf(UPPER, end - 1 - at);
+      at = endOfKind(text, end + 1, LOWER);
+      tokens += tokensOf(LOWER, at - end + 1);
+    } else {
+      tokens += tokensOf(kind, end - at);
+      at = end;
+    }
+  }
   return Math.ceil(tokens);
 }
 
-/** Which kind a run is shows in its last character. */
-function tokensOf(run: string): number {
-  const { length } = run;
-  const last = run.charCodeAt(length - 1);
-  if (last >= 0xd800 && last <= 0xdfff) return length;
-  if (last >= 0x800) return length;
-  if (last >= 0x80) return (length * 2) / 3;
-  if (isDigit(last)) return tokensOfDigits(run);
-  if (isLetter(last)) return length <= 8 ? 1 : 1 + (length - 8) / 4;
-  if (last === SPACE || last === TAB) return length === 1 ? 0 : 1 + length / 80;
-  if (last < SPACE) return 1;
-  return Math.max(1, length * 0.6);
+function endOfKind(text: string, from: number, kind: number): number {
+  let end = from;
+  while (end < text.length && kindOf(text.charCodeAt(end)) === kind) end++;
+  return end;
 }
 
-const SPACE = 0x20;
-const TAB = 0x09;
-
-function isDigit(code: number): boolean {
-  return code >= 0x30 && code <= 0x39;
-}
-
-function isLetter(code: number): boolean {
-  const lower = code | 0x20;
-  return lower >= 0x61 && lower <= 0x7a;
-}
-
-function tokensOfDigits(run: string): number {
-  const digits = run.trimStart().length;
-  return Math.ceil(digits / 3) + (digits < run.length ? 1 : 0);
+function tokensOf(kind: number, length: number): number {
+  switch (kind) {
+    case UPPER:
+    case LOWER:
+      return length <= 8 ? 1 : 1 + (length - 8) / 4;
+    case DIGIT:
+      return Math.ceil(length / 3);
+    case BLANK:
+      return length === 1 ? 0 : 1 + length / 80;
+    case PUNCTUATION:
+      return Math.max(1, length * 0.6);
+    case TWO_BYTES:
+      return (length * 2) / 3;
+    case THREE_BYTES:
+    case SURROGATE:
+      return length;
+    default:
+      return 1;
+  }
 }

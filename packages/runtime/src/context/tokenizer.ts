@@ -2,7 +2,7 @@
 
 import { ValidationError } from "@parlance/core";
 import { issue } from "@parlance/core/internal";
-import { loadPeer } from "../shared/optional-peer.js";
+import { importPeer, loadPeer } from "../shared/optional-peer.js";
 import type { TokenCounter } from "./token-counter.js";
 
 /** `o200k_base`: OpenAI's models since GPT-4o. `cl100k_base`: GPT-4 and GPT-3.5. */
@@ -15,15 +15,12 @@ export interface TokenizerOptions {
 
 const PEER = "gpt-tokenizer";
 
-const LOADERS: ReadonlyMap<unknown, () => Promise<Encoding>> = new Map([
-  ["o200k_base", () => import("gpt-tokenizer/encoding/o200k_base")],
-  ["cl100k_base", () => import("gpt-tokenizer/encoding/cl100k_base")],
+const MODULES: ReadonlyMap<unknown, string> = new Map([
+  ["o200k_base", "gpt-tokenizer/encoding/o200k_base"],
+  ["cl100k_base", "gpt-tokenizer/encoding/cl100k_base"],
 ]);
 
-/** The part of the package that is used. */
-interface Encoding {
-  countTokens(text: string, options: { readonly disallowedSpecial: Set<string> }): number;
-}
+type Encoding = typeof import("gpt-tokenizer/encoding/o200k_base");
 
 /**
  * A counter that goes by OpenAI's own encodings; for other models it is an estimate as well, the closest there is without asking
@@ -32,12 +29,12 @@ interface Encoding {
  * @throws MissingPeerError when `gpt-tokenizer` is not installed; ValidationError for an encoding that there is not.
  */
 export async function createTokenizer({ encoding = "o200k_base" }: TokenizerOptions = {}): Promise<TokenCounter> {
-  const load = LOADERS.get(encoding);
-  if (load === undefined)
+  const module = MODULES.get(encoding);
+  if (module === undefined)
     throw new ValidationError([
-      issue("not_allowed_value", "/encoding", [...LOADERS.keys()].join(" or "), typeof encoding),
+      issue("not_allowed_value", "/encoding", [...MODULES.keys()].join(" or "), typeof encoding),
     ]);
-  const { countTokens } = await loadPeer(PEER, load);
+  const { countTokens } = await loadPeer(PEER, () => importPeer<Encoding>(module));
   const options = { disallowedSpecial: new Set<string>() };
   return (text) => {
     let tokens = 0;

@@ -1,10 +1,13 @@
 /** The one way to the bytes of a file: every check, then the open file itself, checked again. */
 
+import { createHash, type Hash } from "node:crypto";
 import { withTimeLimit } from "../shared/wait.js";
+import { refusingEvenly } from "./even-refusal.js";
 import { FileAccessError } from "./file-access-error.js";
 import { type FileOptions, type FileSettings, fileSettings } from "./file-options.js";
 import { type FileStat, type FileSystem, type OpenFile, systemFiles } from "./file-system.js";
 import { faultOf, type LocatedFile, locate } from "./locate.js";
+import { confirmUnwritten } from "./unwritten.js";
 
 /** A file that was checked and is open. */
 export interface AllowedFile extends LocatedFile {
@@ -12,6 +15,8 @@ export interface AllowedFile extends LocatedFile {
   readonly stat: FileStat;
   readonly settings: FileSettings;
   readonly signal: AbortSignal;
+  /** Is told every byte that is read, where they may have to be compared. */
+  readonly digest: Hash | undefined;
 }
 
 /** An editor that saves replaces the file, which is no attack: it is looked at anew so many times. */
@@ -19,9 +24,10 @@ const ATTEMPTS = 3;
 
 /**
  * Opens a file that the policy allows, has it read and closes it. Where it turns out to be another file than the one that was
- * checked, or was written meanwhile, all begins anew, and nothing of what was read is used.
+ * checked, or was written meanwhile, all begins anew, and nothing of what was read is used. Of a file that only grows all the time, such
+ * as a log, what was in it when it was opened last is used.
  *
- * @param read Reads from the open file; may be called again.
+ * @param read Reads all of the open file; may be called again.
  * @param files The system's files.
  * @throws FileAccessError; ValidationError about the options; the signal's reason, at once even if the system does not answer.
  */
@@ -33,18 +39,28 @@ export async function withAllowedFile<Value>(
 ): Promise<Value> {
   const settings = fileSettings(options);
   if (!settings.mayRead) throw new FileAccessError("denied");
-  const timed = await withTimeLimit(undefined, options, async (signal) => {
-    for (let attempt = 1; ; attempt++) {
-      signal.throwIfAborted();
-      try {
-        return await readOnce(path, settings, signal, read, files);
-      } catch (error) {
-        if (!isChange(error) || attempt === ATTEMPTS) throw error;
-      }
-    }
-  });
+  const timed = await withTimeLimit(undefined, options, (signal) =>
+    refusingEvenly({ ...options, signal }, () => readAnew(path, { settings, signal }, read, files)),
+  );
   // Without a limit of time it always ends.
   return (timed as Extract<typeof timed, { readonly ended: true }>).value;
+}
+
+async function readAnew<Value>(
+  path: string,
+  { settings, signal }: Pick<AllowedFile, "settings" | "signal">,
+  read: (file: AllowedFile) => Promise<Value>,
+  files: FileSystem,
+): Promise<Value> {
+  for (let attempt = 1; ; attempt++) {
+    signal.throwIfAborted();
+    try {
+      const digest = attempt === ATTEMPTS ? createHash("sha256") : undefined;
+      return await readOnce(path, { settings, signal, digest }, read, files);
+    } catch (error) {
+      if (!isChange(error) || attempt === ATTEMPTS) throw error;
+    }
+  }
 }
 
 function isChange(error: unknown): boolean {
@@ -53,8 +69,7 @@ function isChange(error: unknown): boolean {
 
 async function readOnce<Value>(
   path: string,
-  settings: FileSettings,
-  signal: AbortSignal,
+  { settings, signal, digest }: Pick<AllowedFile, "settings" | "signal" | "digest">,
   read: (file: AllowedFile) => Promise<Value>,
   files: FileSystem,
 ): Promise<Value> {
@@ -66,8 +81,9 @@ async function readOnce<Value>(
     await confirmSame(open, stat, checked, located.realPath, files);
     if (!(await open.isStored())) throw new FileAccessError("not_a_file");
     if (stat.size > settings.maxFileBytes) throw new FileAccessError("too_large", { file_size_bytes: stat.size });
-    const value = await read({ ...located, open, stat, settings, signal });
-    confirmUnwritten(stat, await open.stat());
+    const file = { ...located, open, stat, settings, signal, digest };
+    const value = await read(file);
+    await confirmUnwritten(file);
     return value;
   } catch (error) {
     throw FileAccessError.isInstance(error) || signal.aborted ? error : faultOf(error);
@@ -121,9 +137,4 @@ async function confirmSame(
 
 function isSameFile(one: FileStat, other: FileStat): boolean {
   return one.device === other.device && one.inode === other.inode;
-}
-
-/** As far as size and time of the file tell. */
-function confirmUnwritten(before: FileStat, after: FileStat): void {
-  if (after.size !== before.size || after.modified !== before.modified) throw new FileAccessError("changed");
 }

@@ -14,10 +14,10 @@ import { isMarked, mark } from "@parlance/core/internal";
  * - `not_a_file`: a folder, device, pipe, socket, or a file that the kernel makes up
  * - `unreadable`: the system refuses or fails to read it
  * - `too_large`: larger than the policy's `max_file_bytes`
- * - `binary`: it has bytes that no text has
+ * - `binary`: it has a NUL, or control characters that no text has and is no UTF-8 either
  * - `unsupported_encoding`: neither UTF-8 nor, with a byte order mark, UTF-16
  * - `bad_range`: the lines are not in the file; the message says how many lines it has
- * - `changed`: it became another file or was written while it was read, each time it was tried
+ * - `changed`: it became another file or was written while it was read, each time it was tried, and not only to grow
  */
 export type FileErrorCode =
   | "bad_path"

@@ -2,16 +2,22 @@
 
 import { FileContext as FileContextOfText } from "@parlance/builders";
 import * as core from "@parlance/core";
-import { type Issue, ValidationError } from "@parlance/core";
-import { issue, tell, typeName } from "@parlance/core/internal";
+import { tell } from "@parlance/core/internal";
+import { checkSettings, optionalWholeRule } from "../shared/settings.js";
 import type { FileOptions } from "./file-options.js";
-import type { LineRange } from "./line-collector.js";
+import type { LineRange, WantedLines } from "./line-collector.js";
 import { type ReadText, readText } from "./read-text.js";
 
 export type FileContext = core.FileContext;
 
 /** Which lines of the file, and how it is read. */
-export interface ReadFileContextOptions extends FileOptions, LineRange {}
+export interface ReadFileContextOptions extends FileOptions, LineRange {
+  /**
+   * How many lines are attached at most; where there are more, `is_truncated` says so, and `end_line` is the last one that is there.
+   * @defaultValue all of them
+   */
+  readonly max_lines?: number | undefined;
+}
 
 /**
  * A file, or some lines of it, with its content, size, language and time of its last change.
@@ -21,17 +27,17 @@ export interface ReadFileContextOptions extends FileOptions, LineRange {}
  * @throws FileAccessError; ValidationError about the options; the signal's reason.
  */
 async function fromFile(path: string, options: ReadFileContextOptions): Promise<FileContext> {
-  const { start_line, end_line } = options;
-  const issues = [...lineIssues("/start_line", start_line), ...lineIssues("/end_line", end_line)];
-  if (issues.length > 0) throw new ValidationError(issues);
-  const text = await readText(path, { start_line, end_line }, options);
-  if (text.is_truncated) tell(options.logger, TRUNCATED);
+  const { start_line, end_line, max_lines } = options;
+  const wanted = { start_line, end_line, max_lines };
+  checkSettings(Object.entries(wanted).map(([name, line]) => optionalWholeRule(`/${name}`, line)));
+  const text = await readText(path, wanted, options);
+  if (text.is_too_large) tell(options.logger, TRUNCATED);
   return core.FileContext.parse({
     path,
     content: text.content,
     ...(text.language === undefined ? {} : { language: text.language }),
     is_truncated: text.is_truncated,
-    ...attachedLines(text, { start_line, end_line }),
+    ...attachedLines(text, wanted),
     file_size_bytes: text.file_size_bytes,
     ...(text.last_modified === undefined ? {} : { last_modified: text.last_modified }),
   });
@@ -43,14 +49,12 @@ const TRUNCATED = {
   message: "the content was cut to the size that the policy allows",
 };
 
-function lineIssues(path: string, line: unknown): readonly Issue[] {
-  if (line === undefined || (Number.isSafeInteger(line) && (line as number) >= 1)) return [];
-  const expected = "a whole number of at least 1";
-  return [issue("wrong_type", path, expected, typeName(line))];
-}
-
-function attachedLines({ content, is_truncated }: ReadText, { start_line, end_line }: LineRange): LineRange {
-  if (start_line === undefined && end_line === undefined) return {};
+function attachedLines(
+  { content, is_truncated }: ReadText,
+  { start_line, end_line, max_lines }: WantedLines,
+): LineRange {
+  const isWhole = start_line === undefined && end_line === undefined && (max_lines === undefined || !is_truncated);
+  if (isWhole) return {};
   const start = start_line ?? 1;
   const end = is_truncated
     ? start + Math.max(1, FileContextOfText.lineCount({ content } as FileContext)) - 1

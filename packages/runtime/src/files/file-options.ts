@@ -4,12 +4,13 @@ import * as path from "node:path";
 import { type Issue, ValidationError } from "@parlance/core";
 import { issue, typeName } from "@parlance/core/internal";
 import type { Operation } from "../shared/operation.js";
+import { brokenRules, wholeRule } from "../shared/settings.js";
 import { type AbsolutePaths, DEFAULT_FILE_POLICY, type FilePolicy } from "./file-policy.js";
 
 export interface FileOptions extends Operation {
   /** The folder that relative paths start from and that holds what may be read: an absolute path, links allowed. */
   readonly workspace?: string | undefined;
-  /** Who reads, such as `planner`: a name in the policy's `roles`, in the same letter case. */
+  /** Who reads, such as `planner`: a name in the policy's `roles`, in any letter case. */
   readonly role: string;
   /** @defaultValue `DEFAULT_FILE_POLICY` */
   readonly policy?: FilePolicy | undefined;
@@ -39,17 +40,27 @@ export function fileSettings({ workspace, role, policy = DEFAULT_FILE_POLICY }: 
     ...workspaceIssues(workspace),
     ...roleIssues(roles),
     ...(ABSOLUTE_PATHS.includes(absolute_paths) ? [] : [NO_SUCH_CHOICE]),
-    ...limitIssues("/policy/max_file_bytes", max_file_bytes, Number.MAX_SAFE_INTEGER),
-    ...limitIssues("/policy/max_content_bytes", max_content_bytes, MAX_CONTENT_BYTES),
+    ...brokenRules([
+      wholeRule("/policy/max_file_bytes", max_file_bytes),
+      wholeRule("/policy/max_content_bytes", max_content_bytes, { most: MAX_CONTENT_BYTES }),
+    ]),
   ];
   if (issues.length > 0) throw new ValidationError(issues);
   return {
     workspace,
-    mayRead: Object.hasOwn(roles, role) && (roles[role]?.includes("read_files") ?? false),
+    mayRead: mayRead(roles, role),
     absolutePaths: absolute_paths,
     maxFileBytes: max_file_bytes,
     maxContentBytes: max_content_bytes,
   };
+}
+
+function mayRead(roles: FilePolicy["roles"], role: string): boolean {
+  return Object.entries(roles).some(([name, rights]) => isSameRole(name, role) && rights.includes("read_files"));
+}
+
+function isSameRole(one: string, other: string): boolean {
+  return one.toLowerCase() === other.toLowerCase();
 }
 
 const NO_SUCH_CHOICE: Issue = issue(
@@ -57,6 +68,14 @@ const NO_SUCH_CHOICE: Issue = issue(
   "/policy/absolute_paths",
   '"never", "in_workspace" or "anywhere"',
   "something else",
+);
+
+/** Nobody could tell which rights are meant. */
+const ONE_ROLE_TWICE: Issue = issue(
+  "not_unique",
+  "/policy/roles",
+  "names that differ in more than letter case",
+  "one name in two letter cases",
 );
 
 function workspaceIssues(workspace: unknown): readonly Issue[] {
@@ -69,17 +88,14 @@ function workspaceIssues(workspace: unknown): readonly Issue[] {
 function roleIssues(roles: unknown): readonly Issue[] {
   if (typeof roles !== "object" || roles === null || Array.isArray(roles))
     return [wrongType("/policy/roles", "object", roles)];
-  return Object.values(roles).flatMap((rights) =>
-    Array.isArray(rights) ? [] : [wrongType("/policy/roles/*", "array", rights)],
-  );
-}
-
-/** A limit is a whole number, at least 1. */
-function limitIssues(place: string, limit: unknown, max: number): readonly Issue[] {
-  if (!Number.isSafeInteger(limit)) return [wrongType(place, "whole number", limit)];
-  if ((limit as number) >= 1 && (limit as number) <= max) return [];
-  const code = (limit as number) < 1 ? "too_small" : "too_large";
-  return [issue(code, place, `1 to ${max}`, "another number")];
+  const names = Object.keys(roles);
+  const isRepeated = names.some((name, at) => names.findIndex((other) => isSameRole(other, name)) !== at);
+  return [
+    ...(isRepeated ? [ONE_ROLE_TWICE] : []),
+    ...Object.values(roles).flatMap((rights) =>
+      Array.isArray(rights) ? [] : [wrongType("/policy/roles/*", "array", rights)],
+    ),
+  ];
 }
 
 function wrongType(place: string, expected: string, value: unknown): Issue {

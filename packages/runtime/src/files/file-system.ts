@@ -22,8 +22,12 @@ export interface OpenFile {
   realPath(): Promise<string | undefined>;
   /** Whether its bytes are stored rather than made up by the kernel when they are read; true where the system cannot tell. */
   isStored(): Promise<boolean>;
-  /** Reads on from where the last read ended. @returns how many bytes; 0 at the end. */
-  read(into: Uint8Array): Promise<number>;
+  /**
+   * Reads on from where the last read ended, or at a place, which moves nothing.
+   *
+   * @returns how many bytes; 0 at the end.
+   */
+  read(into: Uint8Array, at?: number): Promise<number>;
   close(): Promise<void>;
 }
 
@@ -56,7 +60,7 @@ function openFile(handle: promises.FileHandle): OpenFile {
     stat: async () => fileStat(await handle.stat({ bigint: true })),
     realPath: () => whereKnown(() => promises.readlink(link), undefined),
     isStored: () => whereKnown(async () => !MADE_UP.has((await promises.statfs(link)).type), true),
-    read: async (into) => (await handle.read(into, 0, into.length, null)).bytesRead,
+    read: async (into, at) => (await handle.read(into, 0, into.length, at ?? null)).bytesRead,
     close: () => handle.close(),
   };
 }

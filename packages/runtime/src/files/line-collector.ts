@@ -8,13 +8,21 @@ export interface LineRange {
   readonly end_line?: number | undefined;
 }
 
+/** The lines that are collected. */
+export interface WantedLines extends LineRange {
+  /** How many of them at most. */
+  readonly max_lines?: number | undefined;
+}
+
 export interface CollectedLines {
   /** The lines as they are in the text, with their line breaks. */
   readonly content: string;
   /** How many lines the whole text has; a final line break does not begin another. */
   readonly line_count: number;
-  /** Whether the content was cut: after a line, or within the first one where that is too long by itself. */
+  /** Whether more lines were wanted than the content has, or more of a line. */
   readonly is_truncated: boolean;
+  /** Whether it was too large: then it was cut after a line, or within the first one where that is too long by itself. */
+  readonly is_too_large: boolean;
 }
 
 export interface LineCollector {
@@ -24,9 +32,12 @@ export interface LineCollector {
 }
 
 /** @param maxBytes How much is kept at most, in UTF-8. */
-export function createLineCollector({ start_line, end_line }: LineRange, maxBytes: number): LineCollector {
+export function createLineCollector(
+  { start_line, end_line, max_lines = Number.POSITIVE_INFINITY }: WantedLines,
+  maxBytes: number,
+): LineCollector {
   const firstLine = start_line ?? 1;
-  const lastLine = end_line ?? Number.POSITIVE_INFINITY;
+  const lastLine = Math.min(end_line ?? Number.POSITIVE_INFINITY, firstLine + max_lines - 1);
   const kept: string[] = [];
   let keptBytes = 0;
   let lineBreaks = 0;
@@ -58,8 +69,9 @@ export function createLineCollector({ start_line, end_line }: LineRange, maxByte
       if ((start_line ?? 0) > line_count || (end_line ?? 0) > line_count || lastLine < firstLine)
         throw new FileAccessError("bad_range", { line_count });
       const content = kept.join("");
-      if (keptBytes <= maxBytes) return { content, line_count, is_truncated: false };
-      return { content: cut(content, maxBytes), line_count, is_truncated: true };
+      const is_too_large = keptBytes > maxBytes;
+      const is_truncated = is_too_large || lastLine < (end_line ?? line_count);
+      return { content: is_too_large ? cut(content, maxBytes) : content, line_count, is_truncated, is_too_large };
     },
   };
 }

@@ -3,7 +3,8 @@
 import { type AllowedFile, withAllowedFile } from "./allowed-file.js";
 import { FileAccessError } from "./file-access-error.js";
 import type { FileOptions } from "./file-options.js";
-import type { FileSystem, OpenFile } from "./file-system.js";
+import type { FileSystem } from "./file-system.js";
+import { fill, PIECE_BYTES } from "./fill.js";
 
 /** A whole file. */
 export interface AllowedBytes {
@@ -31,38 +32,23 @@ async function wholeFile(file: AllowedFile): Promise<AllowedBytes> {
   return { bytes, resolved_path: file.inWorkspace };
 }
 
-/** Memory that a read fills. */
-const PIECE_BYTES = 262_144;
-
 /**
- * The bytes of an open file, in as many as it had when it was opened. Each piece is overwritten by the next, and only the last is
+ * The bytes of an open file, as many as it had when it was opened. Each piece is overwritten by the next, and only the last is
  * smaller than the others.
  *
- * @throws FileAccessError `changed` when it has fewer or more; the signal's reason.
+ * @throws FileAccessError `changed` when it has fewer; the signal's reason.
  */
-export async function* pieces({ open, stat, signal }: AllowedFile): AsyncGenerator<Uint8Array, void, undefined> {
-  const memory = new Uint8Array(Math.min(PIECE_BYTES, stat.size + 1));
-  for (let left = stat.size; ; ) {
-    // One byte more than there should be, to see whether there is.
-    const wanted = memory.subarray(0, left + 1);
-    const filled = await fill(wanted, open, signal);
-    left -= filled;
-    if (left < 0) throw new FileAccessError("changed");
-    if (filled > 0) yield wanted.subarray(0, filled);
-    if (filled === wanted.length) continue;
-    if (left > 0) throw new FileAccessError("changed");
-    return;
+export async function* pieces({
+  open,
+  stat,
+  signal,
+  digest,
+}: AllowedFile): AsyncGenerator<Uint8Array, void, undefined> {
+  const memory = new Uint8Array(Math.min(PIECE_BYTES, stat.size));
+  for (let left = stat.size; left > 0; left -= memory.length) {
+    const wanted = memory.subarray(0, left);
+    if ((await fill(wanted, open, signal)) < wanted.length) throw new FileAccessError("changed");
+    digest?.update(wanted);
+    yield wanted;
   }
-}
-
-/** A read may give less than there is; only nothing is the end. */
-async function fill(memory: Uint8Array, open: OpenFile, signal: AbortSignal): Promise<number> {
-  let filled = 0;
-  while (filled < memory.length) {
-    signal.throwIfAborted();
-    const count = await open.read(memory.subarray(filled));
-    if (count === 0) break;
-    filled += count;
-  }
-  return filled;
 }

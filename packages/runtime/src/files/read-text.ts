@@ -6,7 +6,7 @@ import { type AllowedFile, withAllowedFile } from "./allowed-file.js";
 import { FileAccessError } from "./file-access-error.js";
 import type { FileOptions } from "./file-options.js";
 import type { FileSystem } from "./file-system.js";
-import { type CollectedLines, createLineCollector, type LineRange } from "./line-collector.js";
+import { type CollectedLines, createLineCollector, type WantedLines } from "./line-collector.js";
 import { isContractPath } from "./path-form.js";
 import { pieces } from "./read-bytes.js";
 import { createFileDecoder, type FileDecoder } from "./text-decoder.js";
@@ -21,12 +21,17 @@ export interface ReadText extends CollectedLines {
 }
 
 /** @throws FileAccessError; ValidationError about the options; the signal's reason. */
-export function readText(path: string, range: LineRange, options: FileOptions, files?: FileSystem): Promise<ReadText> {
-  return withAllowedFile(path, options, (file) => textOf(file, path, range), files);
+export function readText(
+  path: string,
+  lines: WantedLines,
+  options: FileOptions,
+  files?: FileSystem,
+): Promise<ReadText> {
+  return withAllowedFile(path, options, (file) => textOf(file, path, lines), files);
 }
 
-async function textOf(file: AllowedFile, path: string, range: LineRange): Promise<ReadText> {
-  const lines = await linesOf(file, range);
+async function textOf(file: AllowedFile, path: string, wanted: WantedLines): Promise<ReadText> {
+  const lines = await linesOf(file, wanted);
   const resolved = file.inWorkspace;
   return {
     ...lines,
@@ -48,8 +53,8 @@ function timeOf(nanoseconds: bigint): Timestamp | undefined {
   return timestamp({ now: () => milliseconds });
 }
 
-async function linesOf(file: AllowedFile, range: LineRange): Promise<CollectedLines> {
-  const lines = createLineCollector(range, file.settings.maxContentBytes);
+async function linesOf(file: AllowedFile, wanted: WantedLines): Promise<CollectedLines> {
+  const lines = createLineCollector(wanted, file.settings.maxContentBytes);
   try {
     let decoder: FileDecoder | undefined;
     for await (const piece of pieces(file)) {

@@ -49,8 +49,8 @@ export type ImageErrorCode =
 
 interface Explanation {
   readonly message: string;
-  /** Absent where only whoever failed can know. */
-  readonly retryable?: boolean;
+  /** Whether trying again may help; where only whoever failed can know, it may. */
+  readonly retryable: boolean;
 }
 
 const EXPLANATIONS: Readonly<Record<ImageErrorCode, Explanation>> = {
@@ -60,9 +60,9 @@ const EXPLANATIONS: Readonly<Record<ImageErrorCode, Explanation>> = {
   corrupt: { message: "the image is cut off or broken", retryable: false },
   empty: { message: "the image has no bytes", retryable: false },
   file_denied: { message: "images in files may not be read here", retryable: false },
-  http_error: { message: "the server of the image answered with an error" },
+  http_error: { message: "the server of the image answered with an error", retryable: true },
   network_failed: { message: "the server of the image could not be reached, or the connection broke", retryable: true },
-  ocr_failed: { message: "the OCR engine could not read the image" },
+  ocr_failed: { message: "the OCR engine could not read the image", retryable: true },
   ocr_unavailable: { message: "there is no OCR engine to read the image", retryable: false },
   timeout: { message: "it took too long", retryable: true },
   too_large: { message: "the image has more bytes than are allowed", retryable: false },
@@ -70,7 +70,7 @@ const EXPLANATIONS: Readonly<Record<ImageErrorCode, Explanation>> = {
   too_many_redirects: { message: "the server of the image redirects too often", retryable: false },
   unsupported_format: { message: "this is no image in PNG, JPEG, GIF or WebP", retryable: false },
   url_denied: { message: "the URL of the image may not be fetched", retryable: false },
-  vision_failed: { message: "the model could not look at the image" },
+  vision_failed: { message: "the model could not look at the image", retryable: true },
   vision_refused: { message: "the model refused to look at the image", retryable: false },
   vision_unavailable: { message: "there is no model that sees images", retryable: false },
 };
@@ -99,8 +99,8 @@ export class ImageError extends ParlanceError {
 
   override readonly name: string = "ImageError";
   declare readonly code: ImageErrorCode;
-  /** Whether trying again may help; undefined where nobody knows. */
-  readonly retryable: boolean | undefined;
+  /** Whether trying again may help. */
+  readonly retryable: boolean;
 
   constructor(code: ImageErrorCode, { detail, retryable }: ImageErrorFacts = {}) {
     const explanation = EXPLANATIONS[code];

@@ -5,6 +5,7 @@ import { issue, typeName } from "@parlance/core/internal";
 import type { FileOptions } from "../files/file-options.js";
 import { membersOf } from "../shared/members.js";
 import type { Operation } from "../shared/operation.js";
+import { brokenRules, wholeRule } from "../shared/settings.js";
 import type { OcrEngine } from "./ocr/ocr-engine.js";
 import type { UrlPolicy } from "./source/url-policy.js";
 import type { VisionPort } from "./vision/vision-port.js";
@@ -54,7 +55,7 @@ export function imageSettings(options: ImageOptions): ImageSettings {
     ...portIssues("/vision", vision, "look", "model"),
     ...portIssues("/ocr", ocr, "recognise", "name"),
     ...(urls === undefined ? [] : urlIssues(urls)),
-    ...limitIssues("/limits", limits, ["max_bytes", "max_pixels", "timeout_ms"], 1),
+    ...limitIssues("/limits", limits, ["max_bytes", "max_pixels", "timeout_ms"]),
   ];
   if (issues.length > 0) throw new ValidationError(issues);
   return { ...options, limits };
@@ -74,7 +75,7 @@ function portIssues(path: string, port: unknown, method: string, name: string): 
 }
 
 function urlIssues(urls: UrlPolicy): readonly Issue[] {
-  const { allowed_hosts, allow_private_addresses } = membersOf(urls);
+  const { allowed_hosts, allow_private_addresses, max_redirects } = membersOf(urls);
   const isHosts =
     allowed_hosts === "any" ||
     (Array.isArray(allowed_hosts) && allowed_hosts.every((host) => typeof host === "string"));
@@ -83,18 +84,14 @@ function urlIssues(urls: UrlPolicy): readonly Issue[] {
     ...(typeof allow_private_addresses === "boolean"
       ? []
       : [wrong("wrong_type", "/urls/allow_private_addresses", "boolean", allow_private_addresses)]),
-    ...limitIssues("/urls", urls, ["max_redirects"], 0),
-    ...limitIssues("/urls", urls, ["timeout_ms"], 1),
+    ...limitIssues("/urls", urls, ["timeout_ms"]),
+    ...brokenRules([wholeRule("/urls/max_redirects", max_redirects, { least: 0 })]),
   ];
 }
 
-function limitIssues(path: string, limits: object, names: readonly string[], least: number): readonly Issue[] {
+function limitIssues(path: string, limits: object, names: readonly string[]): readonly Issue[] {
   const members = membersOf(limits);
-  return names.flatMap((name) => {
-    const limit = members[name];
-    const isLimit = Number.isSafeInteger(limit) && (limit as number) >= least;
-    return isLimit ? [] : [wrong("bad_limit", `${path}/${name}`, `a whole number, at least ${least}`, limit)];
-  });
+  return brokenRules(names.map((name) => wholeRule(`${path}/${name}`, members[name])));
 }
 
 function wrong(code: string, path: string, expected: string, value: unknown): Issue {

@@ -51,13 +51,8 @@ export function recognised(image: ImageMessage, { tries, image: found }: Run, se
 function finalError(tries: readonly Try[], last: RecognitionError): RecognitionError {
   if (tries.length === 1) return last;
   const message = tries.map(({ mode, error }) => `${WAYS[mode]}: ${error?.message}`).join("; ");
-  const chances = tries.map(({ error }) => error?.retryable);
-  const retryable = chances.includes(true) || (chances.includes(undefined) ? undefined : false);
-  return Object.freeze({
-    code: last.code,
-    message,
-    ...(retryable === undefined ? {} : { retryable }),
-  } as RecognitionError);
+  const retryable = tries.some(({ error }) => error?.retryable === true);
+  return Object.freeze({ ...last, message, retryable });
 }
 
 const WAYS: Readonly<Record<UsedRecognitionMode, string>> = { vision: "vision", ocr: "OCR" };

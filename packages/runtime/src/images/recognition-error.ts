@@ -1,6 +1,6 @@
 /** What went wrong, as a message stores it. */
 
-import { ParlanceError, type RecognitionError, type UsedRecognitionMode } from "@parlance/core";
+import { ParlanceError, type RecognitionError, type UsedRecognitionMode, ValidationError } from "@parlance/core";
 import { FileAccessError } from "../files/file-access-error.js";
 import { MissingPeerError } from "../shared/missing-peer-error.js";
 import { ImageError } from "./image-error.js";
@@ -14,7 +14,7 @@ export function loadingError(error: unknown): RecognitionError | undefined {
 
 /**
  * Why a try to read the image failed. Errors of providers and models say whether trying again may help; foreign ones may quote what
- * they were given, so only their kind is told.
+ * they were given, so only their kind is told, and trying again may help unless it is settings that are wrong.
  */
 export function readingError(error: unknown, mode: UsedRecognitionMode): RecognitionError {
   if (ImageError.isInstance(error)) return told(error.code, error.message, error.retryable);
@@ -22,11 +22,11 @@ export function readingError(error: unknown, mode: UsedRecognitionMode): Recogni
   if (ParlanceError.isInstance(error) && "retryable" in error && typeof error.retryable === "boolean")
     return told(`${mode}_failed`, error.message, error.retryable);
   const { code, message } = new ImageError(`${mode}_failed`, { detail: kindOf(error) });
-  return told(code, message, undefined);
+  return told(code, message, !ValidationError.isInstance(error));
 }
 
-function told(code: string, message: string, retryable: boolean | undefined): RecognitionError {
-  return Object.freeze({ code, message, ...(retryable === undefined ? {} : { retryable }) });
+function told(code: string, message: string, retryable: boolean): RecognitionError {
+  return Object.freeze({ code, message, retryable });
 }
 
 /** The name of the class, where it looks like one. */

@@ -33,6 +33,11 @@ export interface McpClient {
 export interface McpServer {
   readonly client: McpClient;
   /**
+   * Names the server itself, such as its address or command: what is kept of it is nothing to a server of the same name that is another one.
+   * @defaultValue what a transport of `@modelcontextprotocol/sdk` asks or runs; for any other, one that no other connection has
+   */
+  readonly identity?: string | undefined;
+  /**
    * Names the authorisation that the client's connection has, such as a user's id; never a token. Private resources are kept for this
    * server and authorisation.
    * @defaultValue one that no other connection has

@@ -1,12 +1,12 @@
 /** Makes a large resource small enough for a model, and says so. */
 
 import { McpResourceMessage } from "@parlance/builders";
-import { type ResourceContents, type TextResourceContents, ValidationError } from "@parlance/core";
+import type { ResourceContents, TextResourceContents } from "@parlance/core";
 import { codePointLength, tell } from "@parlance/core/internal";
 import { replaceMembers } from "@parlance/core/json";
 import type { TokenCounter } from "../context/token-counter.js";
 import type { Operation } from "../shared/operation.js";
-import { durationIssues } from "./cache-policy.js";
+import { checkSettings, wholeRule } from "../shared/settings.js";
 import { MOST_PIECES } from "./contents.js";
 import { ShownBudget } from "./shown-budget.js";
 import { type SummariseResource, summaryOf } from "./summary.js";
@@ -28,8 +28,7 @@ export interface FitOptions extends Pick<Operation, "logger" | "signal"> {
  */
 export async function fitResource(message: McpResourceMessage, options: FitOptions): Promise<McpResourceMessage> {
   const { max_tokens, signal, logger } = options;
-  const issues = durationIssues(max_tokens, "/max_tokens");
-  if (issues.length > 0) throw new ValidationError(issues);
+  checkSettings([wholeRule("/max_tokens", max_tokens, { least: 0 })]);
   signal?.throwIfAborted();
   if (new ShownBudget(message, options).take(message.data.contents)) return message;
   const summarised = await summarisedPieces(message, options);

@@ -11,8 +11,8 @@ export interface McpResourcesSettings extends Pick<Operation, "logger" | "newId"
   /** The servers, by the names that the application's configuration gives them. Their clients stay the caller's, to connect and to close. */
   readonly servers: Readonly<Record<string, McpServer>>;
   /**
-   * Where resources are kept. Readers may share one if each server has the same name in all of them; how long a resource is
-   * kept is up to the reader that fetched it.
+   * Where resources are kept. Readers may share one: what is public is fetched once for all of those that call the same server by the same
+   * name; how long a resource is kept is up to the reader that fetched it.
    * @defaultValue one of this reader's own
    */
   readonly cache?: ResourceCache | undefined;

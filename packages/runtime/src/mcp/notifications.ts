@@ -2,6 +2,7 @@
 
 import { membersOf } from "../shared/members.js";
 import type { McpClient, McpNotification } from "./client.js";
+import { isUri } from "./settings.js";
 
 /** What changed. */
 export interface Change {
@@ -14,7 +15,7 @@ export function changeOf({ method, params }: McpNotification): Change | undefine
   if (method === "notifications/resources/list_changed") return { uri: undefined };
   if (method !== "notifications/resources/updated") return undefined;
   const { uri } = membersOf(params);
-  return { uri: typeof uri === "string" ? uri : undefined };
+  return { uri: isUri(uri) ? uri : undefined };
 }
 
 type Listener = (notification: McpNotification) => void;

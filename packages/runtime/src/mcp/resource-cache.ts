@@ -1,7 +1,7 @@
 /** Keeps what was retrieved from servers, for those who may see it and for as long as it is fresh. */
 
-import { ValidationError } from "@parlance/core";
-import { durationIssues } from "./cache-policy.js";
+import { checkSettings, wholeRule } from "../shared/settings.js";
+import { type Changed, GatheredChanges } from "./gathered-changes.js";
 import type { Retrieved } from "./retrieved.js";
 import { isWithin } from "./within.js";
 
@@ -30,14 +30,17 @@ export function createResourceCache({
   max_entries = 256,
   max_characters = 33_554_432,
 }: ResourceCacheLimits = {}): ResourceCache {
-  const issues = [...durationIssues(max_entries, "/max_entries"), ...durationIssues(max_characters, "/max_characters")];
-  if (issues.length > 0) throw new ValidationError(issues);
+  checkSettings([
+    wholeRule("/max_entries", max_entries, { least: 0 }),
+    wholeRule("/max_characters", max_characters, { least: 0 }),
+  ]);
   return new KeptResources(max_entries, max_characters);
 }
 
 /** Whose resource it is. */
 export interface ResourceKey {
-  readonly server_name: string;
+  /** Names the server, and no other one that is called the same. */
+  readonly server: string;
   readonly uri: string;
   /** Names an authorisation. */
   readonly owner: string;
@@ -66,6 +69,7 @@ export class KeptResources implements ResourceCache {
   /** Those asked for last stand last. */
   readonly #entries = new Map<string, Entry>();
   readonly #begun = new Set<BegunRead>();
+  readonly #changes = new GatheredChanges();
   readonly #maxEntries: number;
   readonly #maxCharacters: number;
   #characters = 0;
@@ -76,11 +80,13 @@ export class KeptResources implements ResourceCache {
   }
 
   get size(): number {
+    this.#takeChanges();
     return this.#entries.size;
   }
 
   /** @param now Milliseconds since 1970. Before the time of retrieval nothing is known to be fresh: the clock was set back. */
   find(key: ResourceKey, now: number): Retrieved | undefined {
+    this.#takeChanges();
     for (const name of [privateName(key), publicName(key)]) {
       const entry = this.#entries.get(name);
       if (entry === undefined) continue;
@@ -94,9 +100,16 @@ export class KeptResources implements ResourceCache {
   }
 
   begin(key: ResourceKey): BegunRead {
+    this.#takeChanges();
     const begun = { key, isStale: false, changed: new Set<string>() };
     this.#begun.add(begun);
     return begun;
+  }
+
+  /** Whether nothing has changed since the read began. */
+  isUndisturbed(begun: BegunRead): boolean {
+    this.#takeChanges();
+    return !begun.isStale && begun.changed.size === 0;
   }
 
   end(begun: BegunRead): void {
@@ -104,7 +117,9 @@ export class KeptResources implements ResourceCache {
   }
 
   /** Keeps what a read brought, unless it is out of date already. What was kept before is gone in either case. */
-  keep({ key, isStale, changed }: BegunRead, retrieved: Retrieved, retrieved_at: number, ttl_ms: number): void {
+  keep(begun: BegunRead, retrieved: Retrieved, retrieved_at: number, ttl_ms: number): void {
+    this.#takeChanges();
+    const { key, isStale, changed } = begun;
     if (isStale || retrieved.contents.some(({ uri }) => uri !== undefined && changed.has(uri))) return;
     this.#drop(privateName(key));
     this.#drop(publicName(key));
@@ -119,18 +134,22 @@ export class KeptResources implements ResourceCache {
    *
    * @param uri All that has to do with this resource: itself, what it is a part of, and what is a part of it; undefined for all.
    */
-  invalidate(server_name: string, uri: string | undefined): void {
-    const isMeant = (key: ResourceKey): boolean =>
-      key.server_name === server_name && (uri === undefined || isWithin(key.uri, uri) || isWithin(uri, key.uri));
+  invalidate(server: string, uri: string | undefined): void {
+    this.#changes.add(server, uri);
+  }
+
+  /** Before anything is looked at, so that nobody sees what a change has ended. */
+  #takeChanges(): void {
+    for (const [server, changed] of this.#changes.take()) this.#forget(server, changed);
+  }
+
+  #forget(server: string, changed: Changed): void {
     for (const [name, { key, retrieved }] of this.#entries) {
-      if (isMeant(key) || (key.server_name === server_name && retrieved.contents.some((piece) => piece.uri === uri)))
-        this.#drop(name);
+      if (key.server !== server) continue;
+      const isFrom = ({ uri }: { readonly uri?: string }): boolean => uri !== undefined && changed?.has(uri) === true;
+      if (isTouched(key.uri, changed) || retrieved.contents.some(isFrom)) this.#drop(name);
     }
-    for (const begun of this.#begun) {
-      if (uri === undefined || isMeant(begun.key) || begun.changed.size >= MANY_CHANGES)
-        begun.isStale ||= begun.key.server_name === server_name;
-      else if (begun.key.server_name === server_name) begun.changed.add(uri);
-    }
+    for (const begun of this.#begun) if (begun.key.server === server) disturb(begun, changed);
   }
 
   #put(name: string, entry: Entry): void {
@@ -151,10 +170,22 @@ export class KeptResources implements ResourceCache {
   }
 }
 
-function privateName({ server_name, uri, owner }: ResourceKey): string {
-  return JSON.stringify([server_name, uri, owner]);
+/** Whether a resource, what it is a part of or a part of it has changed. */
+function isTouched(uri: string, changed: Changed): boolean {
+  if (changed === undefined) return true;
+  for (const other of changed) if (isWithin(uri, other) || isWithin(other, uri)) return true;
+  return false;
 }
 
-function publicName({ server_name, uri }: ResourceKey): string {
-  return JSON.stringify([server_name, uri]);
+function disturb(begun: BegunRead, changed: Changed): void {
+  begun.isStale ||= begun.changed.size >= MANY_CHANGES || isTouched(begun.key.uri, changed);
+  if (!begun.isStale) for (const uri of changed ?? []) begun.changed.add(uri);
+}
+
+function privateName({ server, uri, owner }: ResourceKey): string {
+  return JSON.stringify([server, uri, owner]);
+}
+
+function publicName({ server, uri }: ResourceKey): string {
+  return JSON.stringify([server, uri]);
 }

@@ -20,6 +20,7 @@ import {
   type ResourceKey,
 } from "./resource-cache.js";
 import { type Described, describedOf, messageOf, type Retrieved, retrievedOf, typeOf } from "./retrieved.js";
+import { identityOf } from "./server-identity.js";
 import { type Asked, ServerLink } from "./server-link.js";
 import { checkSettings, checkUri } from "./settings.js";
 import { SharedReads } from "./shared-reads.js";
@@ -31,7 +32,9 @@ interface ReadResource {
 }
 
 interface KnownServer {
+  readonly name: string;
   readonly link: ServerLink;
+  readonly identity: string | undefined;
   readonly authorisation: string | undefined;
   readonly stopListening: () => void;
 }
@@ -41,7 +44,7 @@ export class ResourceReader implements McpResources {
   readonly #servers = new Map<string, KnownServer>();
   readonly #cache: KeptResources;
   readonly #ttlOf: TtlOf;
-  readonly #reads = new SharedReads<BegunRead, ReadResource>(({ isStale, changed }) => !isStale && changed.size === 0);
+  readonly #reads = new SharedReads<BegunRead, ReadResource>((begun) => this.#cache.isUndisturbed(begun));
   /** How servers describe what is kept: that is for this reader's authorisations alone, also where the contents are for everybody. */
   readonly #described = new WeakMap<Retrieved, Described>();
   #isClosed = false;
@@ -52,10 +55,10 @@ export class ResourceReader implements McpResources {
     this.#settings = settings;
     this.#cache = ownCache(cache);
     this.#ttlOf = ttlBy(policy);
-    for (const [name, { client, authorisation }] of Object.entries(servers)) {
+    for (const [name, { client, identity, authorisation }] of Object.entries(servers)) {
       const link = new ServerLink({ client, timeout_ms, wait, logger, now: () => this.#now() });
       const stopListening = listen(client, (notification) => this.notified(name, notification));
-      this.#servers.set(name, { link, stopListening, authorisation });
+      this.#servers.set(name, { name, link, stopListening, identity, authorisation });
     }
   }
 
@@ -67,8 +70,8 @@ export class ResourceReader implements McpResources {
     signal?.throwIfAborted();
     checkUri(uri);
     const server = this.#open(server_name);
-    this.#noticeReconnecting(server_name, server);
-    const key = { server_name, uri, owner: ownerOf(server) };
+    this.#noticeReconnecting(server);
+    const key = { server: keyOf(server), uri, owner: ownerOf(server) };
     const kept = this.#cache.find(key, this.#now());
     const read = kept === undefined ? this.#fetch(key, server, signal) : this.#complete(kept, uri, server, signal);
     const { retrieved, described } = await read;
@@ -101,21 +104,27 @@ export class ResourceReader implements McpResources {
   }
 
   #forget(server_name: string, uri: string | undefined): void {
-    if (uri === undefined) this.#servers.get(server_name)?.link.listing.invalidate();
-    this.#cache.invalidate(server_name, uri);
+    const server = this.#servers.get(server_name);
+    if (server === undefined) return;
+    if (uri === undefined) server.link.listing.invalidate();
+    this.#cache.invalidate(keyOf(server), uri);
   }
 
-  #noticeReconnecting(server_name: string, { link }: KnownServer): void {
-    if (link.hasReconnected()) this.#forget(server_name, undefined);
+  /** What was under way over the connection before ends, too, whichever server that was. */
+  #noticeReconnecting(server: KnownServer): void {
+    const before = keyOf(server);
+    if (!server.link.hasReconnected()) return;
+    this.#cache.invalidate(before, undefined);
+    this.#forget(server.name, undefined);
   }
 
   #fetch(key: ResourceKey, server: KnownServer, signal: AbortSignal | undefined): Promise<ReadResource> {
     const begin = (): BegunRead => this.#cache.begin(key);
-    return this.#reads.read(JSON.stringify([key.server_name, key.uri]), signal, begin, async (begun, stop) => {
+    return this.#reads.read(JSON.stringify([key.server, key.uri]), signal, begin, async (begun, stop) => {
       try {
         const asked = await server.link.ask(key.uri, stop);
         // What came over another connection than it was asked for on may be somebody else's.
-        this.#noticeReconnecting(key.server_name, server);
+        this.#noticeReconnecting(server);
         return this.#keep(begun, asked);
       } finally {
         this.#cache.end(begun);
@@ -129,7 +138,7 @@ export class ResourceReader implements McpResources {
     const now = this.#now();
     const retrieved = retrievedOf(begun.key.uri, answer, timestamp({ now: () => now }), ignore);
     const described = describedOf(found?.resource, ignore);
-    const ttl_ms = retrieved.cache?.ttl_ms ?? this.#ttlOf(retrieved.contents, typeOf(retrieved, described));
+    const ttl_ms = this.#ttlOf(retrieved.contents, typeOf(retrieved, described), retrieved.cache?.ttl_ms);
     // While it is not known how it is described, whoever reads it later looks again.
     if (found !== undefined) this.#described.set(retrieved, described);
     this.#cache.keep(begun, retrieved, now, ttl_ms);
@@ -162,12 +171,21 @@ function ownCache(cache: ResourceCache): KeptResources {
   throw new ValidationError([issue("wrong_type", "/cache", expected, "another value")]);
 }
 
-const connections = new WeakMap<object, number>();
-let count = 0;
+/** Which server it is: what it is called, and who it is. */
+function keyOf({ name, identity, link: { connection } }: KnownServer): string {
+  return JSON.stringify([name, identity ?? identityOf(connection) ?? numberOf(connection)]);
+}
 
 /** Without a name, an authorisation is that of one connection and of no other. */
 function ownerOf({ link: { connection }, authorisation }: KnownServer): string {
-  if (authorisation !== undefined) return `authorisation ${authorisation}`;
+  return authorisation === undefined ? `connection ${numberOf(connection)}` : `authorisation ${authorisation}`;
+}
+
+const connections = new WeakMap<object, number>();
+let count = 0;
+
+/** One that no other connection of this program has. */
+function numberOf(connection: object): number {
   if (!connections.has(connection)) connections.set(connection, ++count);
-  return `connection ${connections.get(connection)}`;
+  return connections.get(connection) ?? Number.NaN;
 }

@@ -40,9 +40,10 @@ export class ServerLink {
     this.listing = new Listing(settings);
   }
 
-  /** The connection as of the last time that reconnecting was asked about; the client itself while none is known. */
+  /** The connection as of the last time that reconnecting was asked about; the client itself while it has none. */
   get connection(): object {
-    return this.#transport ?? this.#settings.client;
+    const { client } = this.#settings;
+    return this.#transport ?? client.transport ?? client;
   }
 
   /** Whether there is another connection than the last time this was asked: changes may have been missed in between. */

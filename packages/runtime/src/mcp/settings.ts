@@ -3,7 +3,7 @@
 import { type Issue, ValidationError } from "@parlance/core";
 import { codePointLength, issue, typeName } from "@parlance/core/internal";
 import { membersOf } from "../shared/members.js";
-import { durationIssues } from "./cache-policy.js";
+import { brokenRules, wholeRule } from "../shared/settings.js";
 import type { McpServer } from "./client.js";
 
 const LONGEST_NAME = 256;
@@ -12,7 +12,7 @@ const LONGEST_URI = 8192;
 /** @throws ValidationError with everything that is wrong. */
 export function checkSettings(servers: Readonly<Record<string, McpServer>>, timeout_ms: number): void {
   const issues = [
-    ...durationIssues(timeout_ms, "/timeout_ms", 1),
+    ...brokenRules([wholeRule("/timeout_ms", timeout_ms)]),
     ...Object.entries(servers).flatMap(([name, server]) => [
       ...textIssues(name, "/servers/*", LONGEST_NAME),
       ...serverIssues(membersOf(server)),
@@ -21,11 +21,16 @@ export function checkSettings(servers: Readonly<Record<string, McpServer>>, time
   if (issues.length > 0) throw new ValidationError(issues);
 }
 
-function serverIssues({ client, authorisation }: { readonly [Name in keyof McpServer]?: unknown }): readonly Issue[] {
+function serverIssues({
+  client,
+  identity,
+  authorisation,
+}: { readonly [Name in keyof McpServer]?: unknown }): readonly Issue[] {
   const expected = "a client of an MCP server";
   const isClient = typeof membersOf(client).readResource === "function";
   return [
     ...(isClient ? [] : [issue("wrong_type", "/servers/*/client", expected, typeName(client))]),
+    ...(identity === undefined ? [] : textIssues(identity, "/servers/*/identity", LONGEST_URI)),
     ...(authorisation === undefined ? [] : textIssues(authorisation, "/servers/*/authorisation", LONGEST_NAME)),
   ];
 }

@@ -1,11 +1,17 @@
 /** The error for a package that somebody has to install first. */
 
 import { ParlanceError } from "@parlance/core";
+import { isMarked, mark } from "@parlance/core/internal";
 
 const CODE = "missing_peer";
+const MARKER = Symbol.for("parlance.error.missing_peer");
 
 /** A package that is needed for this alone is not installed; the message says how to install it. */
 export class MissingPeerError extends ParlanceError {
+  static {
+    mark(MissingPeerError, MARKER);
+  }
+
   override readonly name: string = "MissingPeerError";
   declare readonly code: typeof CODE;
   /** The package, as it is installed. */
@@ -17,6 +23,6 @@ export class MissingPeerError extends ParlanceError {
   }
 
   static override isInstance(value: unknown): value is MissingPeerError {
-    return ParlanceError.isInstance(value) && value.code === CODE;
+    return isMarked(value, MARKER);
   }
 }

@@ -1,15 +1,17 @@
 /** Refuses settings that mean nothing, before anything is done with them. */
 
 import { type Issue, ValidationError } from "@parlance/core";
-import { issue, issuesAt } from "@parlance/core/internal";
+import { issue, issuesAt, typeName } from "@parlance/core/internal";
 
-/** One rule: whether it holds, the place of the setting, and what it says. */
-export type SettingRule = readonly [holds: boolean, path: string, expected: string];
+/** One rule: whether it holds, the place of the setting, and what it says; its code and what was found where that says more. */
+export type SettingRule = readonly [holds: boolean, path: string, expected: string, code?: string, found?: string];
 
 export function brokenRules(rules: readonly SettingRule[]): readonly Issue[] {
   return rules
     .filter(([holds]) => !holds)
-    .map(([, path, expected]) => issue("not_allowed_value", path, expected, "another value"));
+    .map(([, path, expected, code = "not_allowed_value", found = "another value"]) =>
+      issue(code, path, expected, found),
+    );
 }
 
 /** @throws ValidationError that lists every rule that does not hold. */
@@ -18,9 +20,30 @@ export function checkSettings(rules: readonly SettingRule[]): void {
   if (issues.length > 0) throw new ValidationError(issues);
 }
 
-/** The rule for a number of milliseconds, bytes or calls; undefined for a setting that is left out. */
-export function wholeRule(path: string, value: unknown): SettingRule {
-  return [value === undefined || (Number.isSafeInteger(value) && Number(value) >= 1), path, "a whole number from 1 on"];
+/** Between which a number lies; both included. */
+interface Bounds {
+  /** @defaultValue 1 */
+  readonly least?: number;
+  /** @defaultValue the largest that is exact */
+  readonly most?: number;
+}
+
+/** The rule for every number of milliseconds, bytes, lines or calls. */
+export function wholeRule(
+  path: string,
+  value: unknown,
+  { least = 1, most = Number.MAX_SAFE_INTEGER }: Bounds = {},
+): SettingRule {
+  const isWhole = Number.isSafeInteger(value) && Number(value) >= least && Number(value) <= most;
+  const end = most === Number.MAX_SAFE_INTEGER ? "on" : `to ${most}`;
+  const found = typeof value === "number" ? "another number" : typeName(value);
+  return [isWhole, path, `a whole number from ${least} ${end}`, "bad_number", found];
+}
+
+/** The same for a setting that may be left out. */
+export function optionalWholeRule(path: string, value: unknown, bounds?: Bounds): SettingRule {
+  const [isWhole, ...rule] = wholeRule(path, value, bounds);
+  return [value === undefined || isWhole, ...rule];
 }
 
 export function functionRule(path: string, value: unknown): SettingRule {

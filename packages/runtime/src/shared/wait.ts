@@ -12,34 +12,43 @@ export type Wait = (milliseconds: number, signal: AbortSignal) => Promise<void>;
 const LONGEST = 2_147_483_647;
 
 /** By the platform's timers. */
-export const waitByTimer: Wait = async (milliseconds, signal) => {
-  let left = milliseconds;
-  do {
-    await pass(Math.min(left, LONGEST), signal);
-    left -= LONGEST;
-  } while (left > 0);
-};
-
-function pass(milliseconds: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve, reject) => {
+export const waitByTimer: Wait = (milliseconds, signal) =>
+  new Promise((resolve, reject) => {
     if (signal.aborted) {
       reject(signal.reason);
       return;
     }
     const onAbort = (): void => {
-      clearTimeout(timer);
+      stop();
       reject(signal.reason);
     };
-    const timer = setTimeout(() => {
+    const stop = startTimer(milliseconds, () => {
       signal.removeEventListener("abort", onAbort);
       resolve();
-    }, milliseconds);
+    });
     signal.addEventListener("abort", onAbort, { once: true });
   });
+
+/** Calls back after some time, however long it is; what it returns stops that. */
+function startTimer(milliseconds: number, onOver: () => void): () => void {
+  let left = milliseconds;
+  let timer: ReturnType<typeof setTimeout>;
+  const next = (): void => {
+    const part = Math.min(left, LONGEST);
+    left -= part;
+    timer = setTimeout(left > 0 ? next : onOver, part);
+  };
+  next();
+  return () => clearTimeout(timer);
 }
 
 /** What came of work that had only so much time. */
 export type Timed<Value> = { readonly ended: true; readonly value: Value } | { readonly ended: false };
+
+interface TimeLimit {
+  readonly signal?: AbortSignal | undefined;
+  readonly wait?: Wait | undefined;
+}
 
 /**
  * Runs work that may take only so long. Whoever called it off is answered at once, also when the work does not listen.
@@ -49,34 +58,85 @@ export type Timed<Value> = { readonly ended: true; readonly value: Value } | { r
  * @returns What the work gave, or that its time was over before it ended.
  * @throws The reason of `signal` when that fires; what the work throws.
  */
-export async function withTimeLimit<Value>(
+export function withTimeLimit<Value>(
   milliseconds: number | undefined,
-  { signal, wait = waitByTimer }: { readonly signal?: AbortSignal | undefined; readonly wait?: Wait | undefined },
+  limit: TimeLimit,
   work: (signal: AbortSignal) => Promise<Value>,
 ): Promise<Timed<Value>> {
-  signal?.throwIfAborted();
   const own = new AbortController();
-  const onAbort = (): void => own.abort(signal?.reason);
-  signal?.addEventListener("abort", onAbort, { once: true });
-  const calledOff = new Promise<never>((_, reject) => {
-    own.signal.addEventListener("abort", () => reject(own.signal.reason), { once: true });
-  });
-  const worked = Promise.resolve()
-    .then(() => work(own.signal))
-    .then((value): Timed<Value> => ({ ended: true, value }));
-  const contenders: Promise<Timed<Value>>[] = [worked, calledOff];
-  if (milliseconds !== undefined) contenders.push(overAfter(milliseconds, own.signal, wait));
-  // The losers may fail later; whoever waited has been answered by then.
-  for (const one of contenders) one.catch(() => undefined);
-  try {
-    return await Promise.race(contenders);
-  } finally {
-    signal?.removeEventListener("abort", onAbort);
-    own.abort(new DOMException("The work is over.", "AbortError"));
-  }
+  return limited(
+    milliseconds,
+    limit,
+    () => work(own.signal),
+    (reason) => own.abort(reason),
+  );
 }
 
-async function overAfter(milliseconds: number, signal: AbortSignal, wait: Wait): Promise<{ readonly ended: false }> {
-  await wait(milliseconds, signal);
-  return { ended: false };
+/**
+ * As `withTimeLimit`, for work that takes no signal: a step of a stream, of which there are so many that a signal for each would be
+ * most of their time.
+ */
+export function stepWithTimeLimit<Value>(
+  milliseconds: number | undefined,
+  limit: TimeLimit,
+  step: () => Promise<Value>,
+): Promise<Timed<Value>> {
+  return limited(milliseconds, limit, step, () => undefined);
+}
+
+/** One for all, since making an exception takes longer than most work. */
+const OVER = Object.freeze(new DOMException("The work is over.", "AbortError"));
+const LATE = Object.freeze({ ended: false });
+
+/** @param stop Is told why nobody waits for the work any more: the reason of the caller, or that it is over. */
+function limited<Value>(
+  milliseconds: number | undefined,
+  { signal, wait }: TimeLimit,
+  work: () => Promise<Value>,
+  stop: (reason: unknown) => void,
+): Promise<Timed<Value>> {
+  return new Promise((resolve, reject) => {
+    signal?.throwIfAborted();
+    const onAbort = (): void => {
+      end(signal?.reason);
+      reject(signal?.reason);
+    };
+    const onOver = (): void => {
+      end(OVER);
+      resolve(LATE);
+    };
+    const onError = (error: unknown): void => {
+      end(OVER);
+      reject(error);
+    };
+    const onValue = (value: Value): void => {
+      end(OVER);
+      resolve({ ended: true, value });
+    };
+    const end = (reason: unknown): void => {
+      signal?.removeEventListener("abort", onAbort);
+      stopWaiting?.(reason);
+      stop(reason);
+    };
+    signal?.addEventListener("abort", onAbort, { once: true });
+    const stopWaiting = milliseconds === undefined ? undefined : startWait(milliseconds, wait, onOver, onError);
+    // The losers may end or fail later; whoever waited has been answered by then.
+    Promise.resolve().then(work).then(onValue, onError);
+  });
+}
+
+/** Waits by timers where nobody says otherwise; what it returns ends the wait, for a reason. */
+function startWait(
+  milliseconds: number,
+  wait: Wait | undefined,
+  onOver: () => void,
+  onError: (error: unknown) => void,
+): (reason: unknown) => void {
+  if (wait === undefined) return startTimer(milliseconds, onOver);
+  const waiting = new AbortController();
+  // Later, since it may call the work off while it begins.
+  Promise.resolve()
+    .then(() => wait(milliseconds, waiting.signal))
+    .then(onOver, onError);
+  return (reason) => waiting.abort(reason);
 }

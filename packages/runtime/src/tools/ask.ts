@@ -94,8 +94,11 @@ function verdictsOf(given: unknown, calls: readonly CallToDecide[]): readonly Ve
     return found;
   });
   if (issues.length > 0) throw new ValidationError(issues);
-  const said = new Map((answers as readonly ApprovalAnswer[]).map((answer) => [answer.call_id, verdictOf(answer)]));
-  return calls.map(({ call }) => said.get(call.id) ?? undecided(call));
+  const said = new Map((answers as readonly ApprovalAnswer[]).map((answer) => [answer.call_id, answer]));
+  return calls.map((asked) => {
+    const answer = said.get(asked.call.id);
+    return answer === undefined ? undecided(asked.call) : verdictOf(answer, asked);
+  });
 }
 
 function callIdOf(answer: unknown): unknown {
@@ -118,6 +121,7 @@ function answerIssues(answer: unknown, open: ReadonlyMap<unknown, "asked" | "ans
     .map(([, code, member, expected]) => issue(code, `${path}/${member}`, expected, "another value"));
 }
 
-function verdictOf({ call_id, decision, decided_by, reason }: ApprovalAnswer): Verdict {
-  return { call_id, outcome: decision === "approve" ? "approved" : "denied", decided_by, reason: reason ?? undefined };
+function verdictOf({ call_id, decision, decided_by, reason }: ApprovalAnswer, { tool }: CallToDecide): Verdict {
+  const outcome = decision === "approve" ? "approved" : "denied";
+  return { call_id, outcome, decided_by, reason: reason ?? undefined, definition: tool.definition };
 }

@@ -4,7 +4,7 @@ import { ToolAvailabilityContext, ToolPermission, type ToolRequestMessage } from
 import { type RequestedToolCall, ValidationError } from "@parlance/core";
 import { issue } from "@parlance/core/internal";
 import type { Operation } from "../shared/operation.js";
-import { checkSettings, functionRule, wholeRule } from "../shared/settings.js";
+import { checkSettings, functionRule, optionalWholeRule } from "../shared/settings.js";
 import { type AskForApproval, askAbout, type CallToDecide, withdrawn } from "./ask.js";
 import { attempt } from "./attempt.js";
 import { checkCall, type SoundCall } from "./check-call.js";
@@ -64,6 +64,8 @@ export interface DecideOptions extends Operation {
  * tool, a defect, arguments that the tool does not take, a tool that the context forbids) is denied without asking anybody. Each step is
  * stored by `onDirty` before the next: first what rules decide, then each answer.
  *
+ * Each decision is bound to its call, and to the tool as it is defined now.
+ *
  * When the signal fires, the calls that are pending then are `cancelled`, and the promise resolves: a decision that was made is never lost.
  *
  * @returns A new message with the same id and time; the same message when nothing was pending.
@@ -87,7 +89,7 @@ function checkOptions(options: DecideOptions): void {
     functionRule("/policy", policy),
     functionRule("/ask", ask),
     [asking === undefined || asking === "together" || asking === "one_by_one", "/asking", '"together" or "one_by_one"'],
-    wholeRule("/approval_timeout_ms", approval_timeout_ms),
+    optionalWholeRule("/approval_timeout_ms", approval_timeout_ms),
     functionRule("/onPermissionUsed", onPermissionUsed),
     functionRule("/onDirty", onDirty),
   ]);
@@ -131,11 +133,12 @@ async function ruledOne(call: RequestedToolCall, at: number, options: InContext)
   return byPolicy(said.value, call, checked) ?? byPermission(call, checked, options);
 }
 
-const BY_POLICY: Readonly<Record<PolicyDecision["decision"], Verdict["outcome"] | "asked">> = {
-  approve: "auto_approved",
-  deny: "denied",
-  ask: "asked",
-};
+/** Looked up without making text of what is none: an array of one word would pass for the word. */
+const BY_POLICY: ReadonlyMap<unknown, Verdict["outcome"] | "asked"> = /* @__PURE__ */ new Map([
+  ["approve", "auto_approved"],
+  ["deny", "denied"],
+  ["ask", "asked"],
+] satisfies readonly (readonly [PolicyDecision["decision"], Verdict["outcome"] | "asked"])[]);
 
 function byPolicy(
   said: PolicyDecision | null | undefined,
@@ -144,13 +147,13 @@ function byPolicy(
 ): Verdict | CallToDecide | undefined {
   if (said === undefined || said === null) return undefined;
   const { decision, rule, reason } = said;
-  if (!Object.hasOwn(BY_POLICY, decision))
+  const outcome = BY_POLICY.get(decision);
+  if (outcome === undefined)
     throw new ValidationError([
       issue("not_allowed_value", "/policy/decision", '"approve", "deny" or "ask"', "another value"),
     ]);
-  const outcome = BY_POLICY[decision];
   if (outcome === "asked") return Object.freeze({ call, tool, rule });
-  return { call_id: call.id, outcome, decided_by: rule, reason };
+  return { call_id: call.id, outcome, decided_by: rule, reason, definition: tool.definition };
 }
 
 function byPermission(
@@ -161,7 +164,7 @@ function byPermission(
   const decision = ToolAvailabilityContext.decide(context, tool.traits, call.arguments, now?.());
   if (decision.approval === "ask") return Object.freeze({ call, tool, rule: decision.rule });
   const outcome = decision.approval === "auto" ? "auto_approved" : "denied";
-  const verdict: Verdict = { call_id: call.id, outcome, decided_by: decision.rule };
+  const verdict: Verdict = { call_id: call.id, outcome, decided_by: decision.rule, definition: tool.definition };
   return "permission" in decision ? { ...verdict, permission: decision.permission } : verdict;
 }
 

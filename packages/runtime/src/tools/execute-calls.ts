@@ -1,14 +1,15 @@
 /** Executes the calls of a tool request that may run, and answers every one of them. */
 
-import { type ToolAvailabilityContext, ToolRequestMessage, ToolResultMessage } from "@parlance/builders";
+import { type ToolAvailabilityContext, type ToolRequestMessage, ToolResultMessage } from "@parlance/builders";
 import { type RequestedToolCall, ValidationError } from "@parlance/core";
 import { issue } from "@parlance/core/internal";
 import { stored } from "../shared/dirty.js";
 import type { Operation } from "../shared/operation.js";
-import { checkSettings, functionRule, wholeRule } from "../shared/settings.js";
+import { checkSettings, functionRule, optionalWholeRule } from "../shared/settings.js";
 import { attempt } from "./attempt.js";
 import { checkCall, type SoundCall } from "./check-call.js";
 import { contextOf } from "./context-of.js";
+import { changedTool, notApproved } from "./not-approved.js";
 import { isPending, onlyFor, placeOf, readRequest } from "./read-request.js";
 import type { ToolRegistry } from "./registry.js";
 import { keyOf, type ReplayLedger } from "./replay-ledger.js";
@@ -16,6 +17,7 @@ import { type Answered, endedResult, NOT_BEGUN, toolError } from "./result.js";
 import { type RunSettings, runCall } from "./run-call.js";
 import { groupsOf, someAtATime } from "./schedule.js";
 import { followSignal } from "./stop.js";
+import { errorsRule, type ToolErrorDetail } from "./thrown-error.js";
 import { unfinishedOf } from "./unfinished.js";
 
 export interface ExecuteOptions extends Operation {
@@ -47,6 +49,11 @@ export interface ExecuteOptions extends Operation {
    * @defaultValue 1,048,576
    */
   readonly max_output_bytes?: number | undefined;
+  /**
+   * What a model and the store are told of an error that a tool throws.
+   * @defaultValue `message`: its own words
+   */
+  readonly errors?: ToolErrorDetail | undefined;
 }
 
 /**
@@ -54,8 +61,9 @@ export interface ExecuteOptions extends Operation {
  * registry and may be used, its arguments are what the tool takes, and the ledger has not seen it; else its result says why not. Each result
  * is stored by `onDirty` as soon as it is there.
  *
- * An approval is bound to the name and the arguments, and the ledger to the ids of request and call: a copy of an approved message under
- * another id is another request, which whoever copies answers for.
+ * An approval is bound to the call with its name and arguments, and to the tool that was shown: one of the same name whose description or
+ * parameters are others by now does not run (`tool_changed`). The ledger is bound to the ids of request and call: a copy of an approved
+ * message under another id is another request, which whoever copies answers for.
  *
  * When the signal fires, running tools are told and no longer waited for, the others do not begin, and the promise resolves: what had
  * ended is kept, the rest is `cancelled`.
@@ -98,9 +106,10 @@ function checkOptions({ registry, ledger, ...options }: ExecuteOptions): void {
   checkSettings([
     [typeof registry?.get === "function", "/registry", "a registry of tools"],
     [typeof ledger?.begin === "function", "/ledger", "a ledger of the calls that have begun"],
-    wholeRule("/max_concurrency", options.max_concurrency),
-    wholeRule("/default_timeout_ms", options.default_timeout_ms),
-    wholeRule("/max_output_bytes", options.max_output_bytes),
+    optionalWholeRule("/max_concurrency", options.max_concurrency),
+    optionalWholeRule("/default_timeout_ms", options.default_timeout_ms),
+    optionalWholeRule("/max_output_bytes", options.max_output_bytes),
+    errorsRule(options.errors),
     [options.results === undefined || areResults(options.results), "/results", "a list of tool results"],
     functionRule("/onDirty", options.onDirty),
   ]);
@@ -138,6 +147,7 @@ function settingsOf(options: ExecuteOptions, context: ToolAvailabilityContext): 
     context,
     default_timeout_ms: options.default_timeout_ms ?? 120_000,
     max_output_bytes: options.max_output_bytes ?? 1_048_576,
+    errors: options.errors ?? "message",
     unfinished: unfinishedOf(options.ledger),
   };
 }
@@ -154,6 +164,9 @@ async function resultOf(
     call_id: call.id,
     surroundings: { ...(now && { now }), ...(newId && { newId }) },
   };
+  const changed = changedTool(answered, call, settings.registry);
+  // The tool may have run before it was changed.
+  if (changed !== undefined) return (await begunBefore(answered, call, settings)) ?? changed;
   const checked = checkCall(call, settings, path);
   if (!checked.ok) return endedResult(answered, checked.status, checked.error);
   return (
@@ -163,32 +176,29 @@ async function resultOf(
   );
 }
 
-/** The result of a call that may not run; undefined for one that may. */
-function notApproved(answered: Answered, { id, approval }: RequestedToolCall): ToolResultMessage | undefined {
-  const { status, reason } = approval;
-  if (status === "cancelled")
-    return endedResult(answered, "cancelled", reason === undefined ? undefined : toolError("cancelled", reason, true));
-  if (status === "denied")
-    return endedResult(answered, "denied", reason === undefined ? undefined : toolError("denied", reason, true));
-  if (status === "expired")
-    return endedResult(answered, "denied", toolError("expired", reason ?? "Nobody decided.", true));
-  if (ToolRequestMessage.mayExecute(answered.request, id)) return undefined;
-  return endedResult(answered, "denied", toolError("approval_not_valid", "It was approved as another call.", true));
-}
-
 /** The result of a call that cannot begin any more; undefined for one that begins now. */
 async function notBegun(
   answered: Answered,
   call: RequestedToolCall,
   { tool }: SoundCall,
-  { signal, wait, ledger, unfinished }: Settings,
+  settings: Settings,
 ): Promise<ToolResultMessage | undefined> {
-  const isClear = await unfinished.isClearFor(tool, { signal, wait });
+  const { signal, unfinished } = settings;
+  const isClear = await unfinished.isClearFor(tool, settings);
   if (!isClear && !signal.aborted) return endedResult(answered, "cancelled", STILL_RUNNING);
+  return begunBefore(answered, call, settings);
+}
+
+/** The result of a call that the ledger does not let begin; undefined for one that it has noted now. */
+async function begunBefore(
+  answered: Answered,
+  call: RequestedToolCall,
+  { signal, wait, ledger }: Settings,
+): Promise<ToolResultMessage | undefined> {
   const key = keyOf(answered.request, call);
   const noted = await attempt(undefined, { signal, wait }, async () => ledger.begin(key));
   if (noted.state !== "ended") return endedResult(answered, "cancelled", NOT_BEGUN);
-  return noted.value ? undefined : endedResult(answered, "interrupted", BEGUN_BEFORE);
+  return noted.value === true ? undefined : endedResult(answered, "interrupted", BEGUN_BEFORE);
 }
 
 const STILL_RUNNING = /* @__PURE__ */ toolError(

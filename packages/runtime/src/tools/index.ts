@@ -5,6 +5,7 @@ export { type ApprovalPolicy, type DecideOptions, decideCalls, type PolicyDecisi
 export { type ExecuteOptions, executeCalls } from "./execute-calls.js";
 export { createToolRegistry, type ToolRegistry } from "./registry.js";
 export { createReplayLedger, type MemoryLedger, type ReplayLedger } from "./replay-ledger.js";
+export type { ToolErrorDetail } from "./thrown-error.js";
 export {
   createTool,
   type PlainToolSettings,

@@ -5,8 +5,8 @@ import type { RequestedToolCall, ToolRequestMessage } from "@parlance/core";
 /** Kept by the caller, beside the messages. */
 export interface ReplayLedger {
   /**
-   * Notes that a call begins. True only once for a key, also after the program was ended and started again: the note has to be safe
-   * before this answers.
+   * Notes that a call begins. True only once for a key, whichever process asks, also after the program was ended and started again: the
+   * note has to be safe before this answers. Only `true` itself lets the call run.
    *
    * @param key One line of text without line breaks.
    */
@@ -17,7 +17,8 @@ export interface ReplayLedger {
 export interface MemoryLedger extends ReplayLedger, Iterable<string> {}
 
 /**
- * A ledger that starts with the keys of an earlier one.
+ * A ledger that starts with the keys of an earlier one. It knows nothing of what other processes begin meanwhile: where several may go on
+ * with one conversation, `createFolderLedger` of `@parlance/runtime/ledger` keeps them apart.
  *
  * @param entries What was stored: the text of a file, or its lines. Blank lines and white space around keys are skipped. Whoever appends to a
  * file writes a line break before each key too: a line that a crash tore then spoils no other.

@@ -4,9 +4,8 @@ import { type Surroundings, ToolResultMessage } from "@parlance/builders";
 import type { ToolError, ToolExecution, ToolRequestMessage } from "@parlance/core";
 import { frozenJson, type JsonValue, stringifyJson } from "@parlance/core/json";
 import { isLargerThan } from "./size.js";
-import { stackOf } from "./stack.js";
+import { type TellSettings, withStack } from "./thrown-error.js";
 import type { ToolErrorCode } from "./tool-error-code.js";
-import { ToolFailure } from "./tool-failure.js";
 import { isToolAnswer } from "./tool-output.js";
 
 /** The call that is answered, and what its result is made with. */
@@ -40,8 +39,9 @@ export function outputResult(
   answered: Answered,
   given: unknown,
   execution: ToolExecution,
-  maxBytes: number,
+  settings: TellSettings,
 ): ToolResultMessage {
+  const { max_output_bytes: maxBytes } = settings;
   try {
     const { output, text } = partsOf(given);
     if (isLargerThan(maxBytes, text, output)) return tooLarge(answered, execution, maxBytes);
@@ -52,13 +52,8 @@ export function outputResult(
   } catch (error) {
     // Beside what is no JSON, a proxy that throws whatever it likes.
     const told = toolError("bad_output", "The tool ended, but what it gave back is no JSON.", false);
-    return endedResult(answered, "error", withStack(told, error), execution);
+    return endedResult(answered, "error", withStack(told, error, settings), execution);
   }
-}
-
-function withStack(error: ToolError, cause: unknown): ToolError {
-  const stack = stackOf(cause);
-  return stack === undefined ? error : { ...error, stack };
 }
 
 function partsOf(given: unknown): { readonly output: unknown; readonly text: string | undefined } {
@@ -77,24 +72,4 @@ function succeeded(
 function tooLarge(answered: Answered, execution: ToolExecution, maxBytes: number): ToolResultMessage {
   const message = `The tool ended, but what it gave back is more than ${maxBytes} bytes.`;
   return endedResult(answered, "error", toolError("output_too_large", message, true), execution);
-}
-
-/** What a tool threw. Only the words of a `ToolFailure` are meant for the model; of all else it may be anything that they hold. */
-export function thrownResult(
-  answered: Answered,
-  thrown: unknown,
-  execution: ToolExecution,
-  maxBytes: number,
-): ToolResultMessage {
-  try {
-    if (ToolFailure.isInstance(thrown)) {
-      const { code, message, recoverable } = thrown;
-      const told = isLargerThan(maxBytes, message) ? "The tool failed, and said more than fits." : message;
-      return endedResult(answered, "error", withStack({ code, message: told, recoverable }, thrown), execution);
-    }
-  } catch {
-    // A proxy, or a failure whose parts are of other types.
-  }
-  const error = toolError("tool_failed", "The tool failed.", false);
-  return endedResult(answered, "error", withStack(error, thrown), execution);
 }

@@ -6,14 +6,14 @@ import { tell } from "@parlance/core/internal";
 import type { Operation } from "../shared/operation.js";
 import { type Attempt, attempt } from "./attempt.js";
 import type { SoundCall } from "./check-call.js";
-import { type Answered, endedResult, NOT_BEGUN, outputResult, thrownResult, toolError } from "./result.js";
+import { type Answered, endedResult, NOT_BEGUN, outputResult, toolError } from "./result.js";
+import { type TellSettings, thrownError } from "./thrown-error.js";
 import type { Tool } from "./tool.js";
 import type { Unfinished } from "./unfinished.js";
 
-export interface RunSettings extends Operation {
+export interface RunSettings extends Operation, TellSettings {
   readonly context: ToolAvailabilityContext;
   readonly default_timeout_ms: number;
-  readonly max_output_bytes: number;
   readonly unfinished: Unfinished;
 }
 
@@ -78,13 +78,13 @@ function resultOf(
   answered: Answered,
   execution: ToolExecution,
   limit: number,
-  { max_output_bytes }: RunSettings,
+  settings: RunSettings,
 ): ToolResultMessage {
   switch (ended.state) {
     case "ended":
       return ended.value.ok
-        ? outputResult(answered, ended.value.value, execution, max_output_bytes)
-        : thrownResult(answered, ended.value.thrown, execution, max_output_bytes);
+        ? outputResult(answered, ended.value.value, execution, settings)
+        : endedResult(answered, "error", thrownError(ended.value.thrown, settings), execution);
     case "too_late":
       return endedResult(answered, "timeout", toolError("timeout", `It took more than ${limit} ms.`, true), execution);
     case "cancelled":

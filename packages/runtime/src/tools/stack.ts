@@ -1,5 +1,7 @@
 /** The stack of whatever was thrown, for developers alone. */
 
+import { safeMember } from "../shared/safe-member.js";
+
 /** Longer ones are cut: who reads them looks at their start. */
 const MAX_LENGTH = 16_384;
 /** How many causes are followed. */
@@ -12,7 +14,7 @@ export function stackOf(thrown: unknown): string | undefined {
   for (let depth = 0; depth <= MAX_CAUSES && error !== undefined; depth++) {
     const text = textOf(error);
     if (text !== undefined) stacks.push(text);
-    error = member(error, "cause");
+    error = safeMember(error, "cause");
   }
   return stacks.length === 0 ? undefined : stacks.join("\nCaused by: ").slice(0, MAX_LENGTH);
 }
@@ -20,16 +22,6 @@ export function stackOf(thrown: unknown): string | undefined {
 /** Anything can be thrown; of what is no error, text is all that says something. */
 function textOf(error: unknown): string | undefined {
   if (typeof error === "string") return error;
-  const stack = member(error, "stack");
+  const stack = safeMember(error, "stack");
   return typeof stack === "string" ? stack : undefined;
-}
-
-function member(value: unknown, name: string): unknown {
-  if (typeof value !== "object" || value === null) return undefined;
-  try {
-    return (value as Readonly<Record<string, unknown>>)[name];
-  } catch {
-    // A proxy or a getter.
-    return undefined;
-  }
 }

@@ -9,7 +9,7 @@ import type { DenialRule } from "@parlance/builders";
  * `invalid_arguments` (not what the definition takes), `lost_digits` (numbers that nobody can know any more).
  *
  * The decision: a `DenialRule` of the context, `denied`, `expired` (nobody decided in time), `approval_not_valid` (an approval without a
- * hash, or one of something else).
+ * hash, or one of something else), `tool_changed` (an approval of a tool of this name that was described otherwise).
  *
  * The run: `tool_failed`, `schema_failed` and `async_schema` (the tool cannot check its arguments), `bad_output` (what it gave back is no
  * JSON), `output_too_large`, `timeout`, `cancelled`, `tool_still_running` (an earlier tool that has to be alone did not stop),
@@ -24,6 +24,7 @@ export type ToolErrorCode =
   | "denied"
   | "expired"
   | "approval_not_valid"
+  | "tool_changed"
   | "tool_failed"
   | "schema_failed"
   | "async_schema"

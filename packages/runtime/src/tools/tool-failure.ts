@@ -15,11 +15,11 @@ export interface ToolFailureOptions {
    * @defaultValue true
    */
   readonly recoverable?: boolean;
-  /** What was caught; its stack is kept in the result and never sent to a model. */
+  /** What was caught; its stack is kept in the result with `errors: "stack"`, and never sent to a model. */
   readonly cause?: unknown;
 }
 
-/** Thrown by a tool. Unlike that of any other error, the message is shown to the model. */
+/** Thrown by a tool for the model to read: its message is shown as it is, whatever is told of other errors. */
 export class ToolFailure extends Error {
   static {
     mark(ToolFailure, MARKER);

@@ -12,7 +12,7 @@ import {
 } from "@parlance/core";
 import { frozenJson, type JsonObject } from "@parlance/core/json";
 import type { StandardSchemaV1 } from "@standard-schema/spec";
-import { brokenRules, functionRule, unlessRefused, wholeRule } from "../shared/settings.js";
+import { brokenRules, functionRule, optionalWholeRule, unlessRefused } from "../shared/settings.js";
 import { checkedArguments } from "./checked-arguments.js";
 import type { ToolOutput } from "./tool-output.js";
 
@@ -45,7 +45,8 @@ interface ToolParts<Args> {
    */
   readonly timeout_ms?: number | undefined;
   /**
-   * Does the work. What it throws is told to the model as a failure without any detail, unless it is a `ToolFailure`.
+   * Does the work. The message of an error that it throws is told to the model, unless whoever executes the calls has `errors: "code"`; a
+   * `ToolFailure` has a code of its own besides, and says whether to go on.
    *
    * @param args Held against the definition, and then as `arguments` gives them.
    */
@@ -92,7 +93,7 @@ export function createTool(settings: TypedToolSettings<unknown> | PlainToolSetti
   const issues: Issue[] = [
     ...brokenRules([
       [concurrency === "safe" || concurrency === "exclusive", "/concurrency", '"safe" or "exclusive"'],
-      wholeRule("/timeout_ms", timeout_ms),
+      optionalWholeRule("/timeout_ms", timeout_ms),
       functionRule("/execute", execute),
       [execute !== undefined, "/execute", "a function"],
     ]),

@@ -1,6 +1,6 @@
 /** Decisions on calls, and how they get into their message. */
 
-import { ToolRequestMessage } from "@parlance/builders";
+import { type ToolDefinition, ToolRequestMessage } from "@parlance/builders";
 import { type RequestedToolCall, ValidationError } from "@parlance/core";
 import { replaceMembers } from "@parlance/core/json";
 import { stored } from "../shared/dirty.js";
@@ -13,6 +13,8 @@ export interface Verdict {
   readonly outcome: "approved" | "auto_approved" | "denied" | "expired" | "cancelled";
   readonly decided_by?: string | undefined;
   readonly reason?: string | undefined;
+  /** The tool that was shown or looked at: the decision holds for no other one of its name. */
+  readonly definition?: ToolDefinition | undefined;
 }
 
 /**
@@ -54,10 +56,10 @@ function decidedCall(
 
 function withVerdict(
   request: ToolRequestMessage,
-  { call_id, outcome, decided_by = "", reason }: Verdict,
+  { call_id, outcome, decided_by = "", reason, definition }: Verdict,
   { now }: Operation,
 ): ToolRequestMessage {
-  const said = { reason, ...(now && { now }) };
+  const said = { reason, definition, ...(now && { now }) };
   switch (outcome) {
     case "approved":
       return ToolRequestMessage.approve(request, call_id, { decided_by, ...said });

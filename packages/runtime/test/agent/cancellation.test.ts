@@ -28,9 +28,9 @@ const twoCalls = chatCompletions({
 /** How many timers keep the process alive. */
 const timers = (): number => process.getActiveResourcesInfo().filter((name) => name === "Timeout").length;
 
-/** The listeners of the signal, and the timers that are more than before and do not end in a moment. */
+/** The listeners of the signal, and the timers that are more than before and do not end by themselves. */
 async function leftovers(signal: AbortSignal, before: number): Promise<readonly number[]> {
-  for (const end = Date.now() + 500; timers() > before && Date.now() < end; ) await new Promise(setImmediate);
+  for (const end = Date.now() + 30_000; timers() > before && Date.now() < end; ) await new Promise(setImmediate);
   return [getEventListeners(signal, "abort").length, Math.max(0, timers() - before)];
 }
 

@@ -276,7 +276,10 @@ describe("A tool", () => {
     await expectSequel(turn, server);
   });
 
-  it("that throws fails alone, and its words do not reach the model", async () => {
+  it.each([
+    [undefined, "secret path /root/x"],
+    ["code", "tool_failed"],
+  ] as const)("that throws fails alone, and the model is told what `errors: %s` says", async (errors, told) => {
     const server = await scriptedServer(...script);
     const { logger, list } = warnings();
     const tool = toolNamed("tool", {
@@ -284,9 +287,9 @@ describe("A tool", () => {
         throw new Error("secret path /root/x");
       },
     });
-    const turn = await turnAt(server.url, { tools: [tool, echo], logger });
+    const turn = await turnAt(server.url, { tools: [tool, echo], logger, errors });
     expect(inShort(turn.messages).slice(2)).toEqual(["c1 error tool_failed", "c2 success", "assistant: Well."]);
-    expect(server.requests[1]?.text).not.toContain("secret path");
+    expect(server.requests[1]?.body.messages.at(-2).content).toBe(`Error: ${told}`);
     expect(JSON.stringify(list)).not.toContain("secret path");
   });
 });

@@ -19,6 +19,37 @@ import {
 } from "./scripted-server.js";
 import { impatience, modelAt, warnings } from "./turn.js";
 
+it("gives reasoning back under the name that the server reads, and refuses any other name", async () => {
+  const sent: string[] = [];
+  const options = {
+    provider: "openai",
+    base_url: "https://models.example",
+    model: "m",
+    fetch: async (_: string, { body }: { body: string }) => {
+      sent.push(body);
+      return { ok: false, status: 400, headers: new Headers(), body: null };
+    },
+  } as const;
+  const said = ChatMessage.createAssistant([
+    { type: "reasoning", text: "Hm." },
+    { type: "text", text: "Yes." },
+  ]);
+  const model = createHttpModel({ ...options, reasoning_member: "reasoning_content" });
+  const { signal } = new AbortController();
+  const asking = async (): Promise<void> => {
+    for await (const _ of model.stream({ messages: [ChatMessage.createUser("Well?"), said] }, { signal }));
+  };
+  await expect(asking()).rejects.toMatchObject({ status: 400 });
+  expect(JSON.parse(sent[0] ?? "").messages[1]).toEqual({
+    role: "assistant",
+    content: "Yes.",
+    reasoning_content: "Hm.",
+  });
+  expect(() => createHttpModel({ ...options, reasoning_member: "content" as "reasoning" })).toThrow(
+    "/reasoning_member",
+  );
+});
+
 const SECRET = "the secret question";
 const KEY = "sk-very-secret-key";
 
@@ -56,6 +87,57 @@ function shown(error: unknown): string {
     (error as Error).stack,
   ].join();
 }
+
+describe("A key", () => {
+  const nobody = async (): Promise<never> => {
+    throw new Error("no network");
+  };
+  const warned = async (url: string, options: Partial<HttpModelOptions> = {}): Promise<readonly string[]> =>
+    (await ask(url, { fetch: nobody, max_retries: 0, ...options })).warned;
+
+  it.each([
+    ["http://192.168.1.7:8000/v1", {}],
+    ["http://models.example", {}],
+    ["http://localhost.example", {}],
+    ["http://127.0.0.1.example", {}],
+    ["http://[2001:db8::1]", {}],
+    ["HTTP://models.example", { provider: "anthropic" }],
+    ["http://models.example", { api_key: undefined, headers: { "X-Api-Key": KEY } }],
+    ["http://models.example", { api_key: undefined, headers: { Authorization: KEY } }],
+  ] as const)("that goes to another machine by http is warned of: %s", async (url, options) => {
+    expect(await warned(url, options)).toEqual(["open_key"]);
+  });
+
+  it.each([
+    ["https://models.example", {}],
+    ["http://localhost:11434", {}],
+    ["http://models.localhost", {}],
+    ["http://127.0.0.1", {}],
+    ["http://127.1.2.3:80", {}],
+    ["http://[::1]:8000/v1", {}],
+    ["http://[::ffff:127.0.0.1]", {}],
+    ["http://models.example", { api_key: undefined, headers: { "X-Team": "blue" } }],
+  ] as const)("that stays on this machine, or is hidden, or is none, is not: %s", async (url, options) => {
+    expect(await warned(url, options)).toEqual([]);
+  });
+
+  it("is warned of once for each address and listener, without the key or the address", async () => {
+    const { logger, list } = warnings();
+    const again = { logger, fetch: nobody, max_retries: 0 };
+    for (const url of ["http://a.example/v1", "http://a.example/v1", "http://a.example/v2", "http://b.example"])
+      await ask(url, again);
+    expect(list).toEqual([
+      {
+        code: "open_key",
+        path: "/base_url",
+        message:
+          "a key is sent to another machine by http, so that others on the way can read it; https keeps it secret",
+      },
+      expect.objectContaining({ code: "open_key" }),
+    ]);
+    expect(await warned("http://a.example/v1")).toEqual(["open_key"]);
+  });
+});
 
 describe("What is sent", () => {
   it("has the key as a bearer's, and the caller's own headers in place of others", async () => {
@@ -228,14 +310,16 @@ describe("What goes wrong", () => {
     const server = await scriptedServer((response) => {
       response.writeHead(400, { "content-type": "text/html" }).write("<html>");
     });
-    const { error } = await ask(server.url, { idle_timeout_ms: 100, wait: undefined });
+    const { error } = await ask(server.url, { idle_timeout_ms: 1_000, wait: undefined });
     expect(error).toMatchObject({ status: 400 });
   });
 
   it("reads no more of an endless error than it has to", async () => {
     const server = await scriptedServer(async (response) => {
       response.writeHead(400);
-      while (!response.destroyed) await new Promise((resolve) => response.write("x".repeat(65_536), resolve));
+      const write = () =>
+        new Promise((resolve) => response.write("x".repeat(65_536), (error) => resolve(error == null)));
+      while (!response.destroyed && (await write()));
     });
     expect((await ask(server.url)).error).toMatchObject({ status: 400 });
     await server.left();
@@ -285,12 +369,72 @@ describe("What goes wrong", () => {
   });
 
   it("shows nothing of what a caller's own fetch throws", async () => {
-    const fetch = async (): Promise<never> => {
-      throw Object.assign(new Error(`failed with ${KEY}`), { cause: new Error(SECRET), code: "MY_FETCH" });
-    };
+    const thrown = Object.assign(new Error(`failed with ${KEY}`), { cause: new Error(SECRET), code: "MY_FETCH" });
+    const fetch = (): Promise<never> => Promise.reject(thrown);
     const { error } = await ask("https://example.com/v1", { fetch, max_retries: 0 });
-    expect(error).toMatchObject({ reason: "unreachable", system_code: "MY_FETCH" });
+    expect(error).toMatchObject({ reason: "unreachable", system_code: undefined });
+    expect(ModelError.isInstance(error) && error.original).toBe(thrown);
     for (const secret of [SECRET, KEY, "example.com"]) expect(shown(error)).not.toContain(secret);
+  });
+
+  it.each([
+    [
+      "the code",
+      {
+        get code(): never {
+          throw new Error(SECRET);
+        },
+      },
+    ],
+    [
+      "the cause",
+      {
+        get cause(): never {
+          throw new Error(SECRET);
+        },
+      },
+    ],
+    [
+      "the code of the cause",
+      {
+        cause: {
+          get code(): never {
+            throw new Error(SECRET);
+          },
+        },
+      },
+    ],
+    [
+      "anything",
+      new Proxy(
+        {},
+        {
+          get: () => {
+            throw new Error(SECRET);
+          },
+          has: () => {
+            throw new Error(SECRET);
+          },
+        },
+      ),
+    ],
+  ])("shows nothing of what throws once more when it is asked for %s", async (_, thrown) => {
+    const fetch = (): Promise<never> => Promise.reject(thrown);
+    const { error } = await ask("https://example.com/v1", { fetch, max_retries: 0 });
+    expect(error).toMatchObject({ reason: "unreachable", system_code: undefined });
+    expect(ModelError.isInstance(error) && error.original).toBe(thrown);
+    expect(shown(error)).not.toContain(SECRET);
+  });
+
+  it("finds the platform's word beside a cause that throws", async () => {
+    const thrown = {
+      code: "ECONNREFUSED",
+      get cause(): never {
+        throw new Error(SECRET);
+      },
+    };
+    const { error } = await ask("https://example.com/v1", { fetch: () => Promise.reject(thrown), max_retries: 0 });
+    expect(error).toMatchObject({ reason: "unreachable", system_code: "ECONNREFUSED" });
   });
 
   it("does not show the key in the model", () => {
@@ -318,9 +462,9 @@ it("refuses wrong options all at once, and shows neither key nor address", () =>
   expect(ValidationError.isInstance(error) && error.issues.map(({ path, code }) => `${path} ${code}`)).toEqual([
     "/provider not_allowed_value",
     "/model not_allowed_value",
-    "/max_retries not_allowed_value",
-    "/max_retry_delay_ms not_allowed_value",
-    "/idle_timeout_ms not_allowed_value",
+    "/max_retries bad_number",
+    "/max_retry_delay_ms bad_number",
+    "/idle_timeout_ms bad_number",
     "/base_url bad_base_url",
     "/api_key bad_header",
     "/headers/* bad_header",

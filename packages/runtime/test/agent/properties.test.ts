@@ -2,11 +2,11 @@
 
 import { toChatMessages } from "@parlance/providers";
 import { toRequest } from "@parlance/providers/openai";
+import { propertyRuns, seedProperties } from "@parlance/sampler/properties";
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import { PROFILES } from "../../../providers/test/profile/profile.js";
 import type { AgentTurn } from "../../src/index.js";
-import { seedProperties } from "../seed.js";
 import { anthropic, chatCompletions, ollama, type WrittenAnswer } from "./answers.js";
 import { breaksAfter, type Play, plays, scriptedServer, status } from "./scripted-server.js";
 import { echo, expectOneResultEach, modelAt, requestOf, soon, store, toolNamed, turnAt } from "./turn.js";
@@ -110,5 +110,5 @@ it("ends, loses nothing that had come whole or was stored, and leaves one result
       await server.close();
     },
   );
-  await fc.assert(property, { numRuns: 150 });
+  await fc.assert(property, { numRuns: propertyRuns(150) });
 });

@@ -27,7 +27,7 @@ async function killed(server: ScriptedServer, step: "ask" | "run"): Promise<Rema
   const child = spawn(process.execPath, [join(import.meta.dirname, "killed-turn.js"), server.url, folder, step], {
     stdio: ["ignore", "pipe", "inherit"],
   });
-  await soon(new Promise((resolve) => child.stdout.once("data", resolve)), 30_000);
+  await soon(new Promise((resolve) => child.stdout.once("data", resolve)));
   child.kill("SIGKILL");
   await new Promise((resolve) => child.once("exit", resolve));
   const read = (name: string): string =>

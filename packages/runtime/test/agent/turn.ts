@@ -106,8 +106,8 @@ export function inShort(messages: History["messages"]): readonly string[] {
   });
 }
 
-/** Waits until a promise is pending no more, or fails after a while. */
-export function soon<Value>(promise: Promise<Value>, milliseconds = 20_000): Promise<Value> {
+/** Waits until a promise is pending no more, or fails after a while that no machine needs. */
+export function soon<Value>(promise: Promise<Value>, milliseconds = 300_000): Promise<Value> {
   const late = new Promise<never>((_, reject) => {
     const timer = setTimeout(() => reject(new Error("it hangs")), milliseconds);
     promise.finally(() => clearTimeout(timer)).catch(() => undefined);

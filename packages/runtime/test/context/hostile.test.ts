@@ -1,7 +1,7 @@
 /** Histories that are broken, foreign or mean harm. */
 
-import { ConversationHistory } from "@parlance/builders";
-import { type ChatMessage, decodeHistory, type Message } from "@parlance/core";
+import { ChatMessage, ConversationHistory } from "@parlance/builders";
+import { decodeHistory, type Message } from "@parlance/core";
 import { describe, expect, it } from "vitest";
 import { buildContext } from "../../src/context/index.js";
 import { bodiesOf, control, file, id, placesOf, request, resource, result, SECRET, stored, text } from "./given.js";
@@ -53,6 +53,27 @@ describe("calls and results that do not belong together", () => {
     ]);
     expect(removed).toMatchObject([{ code: "old_turn", paths: ["/messages/0", "/messages/1"], ids: [id(1), id(2)] }]);
   });
+});
+
+describe("an archive", () => {
+  const asked = ChatMessage.createUser("Go.");
+  const answered = ChatMessage.createAssistant("Gone.");
+
+  it("may have more messages than a stored history", async () => {
+    const archive = Array.from({ length: 70_000 }, (_, index) => (index % 2 === 0 ? asked : answered));
+    const whole = await buildContext([...archive, request(["a"], 2)], { countTokens: () => 1 });
+    expect([whole.conversation.messages.length, whole.removed.length]).toEqual([70_002, 0]);
+    const options = { budget: { max_tokens: 100 }, countTokens: () => 6, logger: { warn: () => {} } };
+    const { conversation, removed } = await buildContext(archive, options);
+    expect([conversation.messages.length, removed.length]).toEqual([10, 34_995]);
+  });
+
+  it("that has no end is refused", async () => {
+    function* endless(): Generator<ChatMessage> {
+      for (;;) yield asked;
+    }
+    expect(await placesOf(buildContext(endless()))).toEqual(["/messages: too_many"]);
+  }, 60_000);
 });
 
 describe("what nobody here understands", () => {

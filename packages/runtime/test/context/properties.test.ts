@@ -4,10 +4,10 @@ import { ConversationHistory } from "@parlance/builders";
 import { type ChatMessage, Message } from "@parlance/core";
 import { toRequest } from "@parlance/providers/openai";
 import { arbitraryOf } from "@parlance/sampler";
+import { propertyRuns, seedProperties } from "@parlance/sampler/properties";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { type BuiltContext, buildContext, type ContextOptions, ContextOverflowError } from "../../src/context/index.js";
-import { seedProperties } from "../seed.js";
 import { at, control, file, id, request, resource, result, stored, text } from "./given.js";
 
 seedProperties("contexts");
@@ -145,7 +145,7 @@ describe("every context", () => {
         expect(tokens).toBeLessThanOrEqual(max_tokens);
         expect(await built(messages, options)).toEqual(context);
       }),
-      { numRuns: 100 },
+      { numRuns: propertyRuns(100) },
     );
   });
 
@@ -166,7 +166,7 @@ describe("every context", () => {
         expect(positions).toEqual([...positions].sort((one, other) => one - other));
         expect(context.report).toEqual(whole.report);
       }),
-      { numRuns: 100 },
+      { numRuns: propertyRuns(100) },
     );
   });
 
@@ -180,7 +180,7 @@ describe("every context", () => {
         const larger = await built(messages, { accessed: times, budget: { max_tokens: large } });
         expect(small.removed.slice(0, larger?.removed.length)).toEqual(larger?.removed);
       }),
-      { numRuns: 80 },
+      { numRuns: propertyRuns(80) },
     );
   });
 
@@ -199,7 +199,7 @@ describe("every context", () => {
         for (const { code, paths } of context.removed)
           if (code === "old_round" || code === "old_turn") expect(paths).not.toEqual([]);
       }),
-      { numRuns: 80 },
+      { numRuns: propertyRuns(80) },
     );
   });
 
@@ -211,7 +211,7 @@ describe("every context", () => {
         const { report } = toRequest({ ...conversation, options: { model: "m" } });
         expect(report.filter(({ code }) => ORDER.test(code))).toEqual([]);
       }),
-      { numRuns: 80 },
+      { numRuns: propertyRuns(80) },
     );
   });
 
@@ -224,7 +224,7 @@ describe("every context", () => {
         const { messages: said } = context.conversation;
         expect(ConversationHistory.validate(said, { order: "lenient", complete: true })).toEqual([]);
       }),
-      { numRuns: 100 },
+      { numRuns: propertyRuns(100) },
     );
   });
 });

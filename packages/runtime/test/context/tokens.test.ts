@@ -4,12 +4,38 @@ import { execFileSync } from "node:child_process";
 import { cpSync, mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { describe, expect, it } from "vitest";
+import { propertyRuns, seedProperties } from "@parlance/sampler/properties";
+import fc from "fast-check";
+import { beforeAll, describe, expect, it } from "vitest";
 import { buildContext, createTokenizer, estimateTokens } from "../../src/context/index.js";
+
 import { placesOf, text } from "./given.js";
 import { SAMPLES } from "./token-samples.js";
 
 const PACKAGES = realpathSync(new URL("../../..", import.meta.url));
+
+beforeAll(() => seedProperties("token estimates"));
+
+/** A word (of `camelCase` each part), digits with the white space before them, white space, line ends, punctuation, and all else. */
+const RUN =
+  /[A-Z]?[a-z]+|[A-Z]+(?![a-z])|[A-Z]|[ \t]*[0-9]+|[ \t]+|[\r\n]+|[!-/:-@[-`{-~]+|[\u0080-\u07ff]+|[\u0800-\ud7ff\ue000-\uffff]+|[\ud800-\udfff]+|[\s\S]/g;
+
+function estimateByPattern(said: string): number {
+  let tokens = 0;
+  for (const [run] of said.matchAll(RUN)) tokens += tokensOfRun(run);
+  return Math.ceil(tokens);
+}
+
+function tokensOfRun(run: string): number {
+  const { length } = run;
+  if (/[\u0800-\uffff]$/.test(run)) return length;
+  if (/[\u0080-\u07ff]$/.test(run)) return (length * 2) / 3;
+  const [digits] = /[0-9]+$/.exec(run) ?? [];
+  if (digits !== undefined) return Math.ceil(digits.length / 3) + (digits.length < length ? 1 : 0);
+  if (/[A-Za-z]$/.test(run)) return length <= 8 ? 1 : 1 + (length - 8) / 4;
+  if (/[ \t]$/.test(run)) return length === 1 ? 0 : 1 + length / 80;
+  return /[!-~]$/.test(run) ? Math.max(1, length * 0.6) : 1;
+}
 
 describe("the estimate", () => {
   it("is near what OpenAI's tokeniser counts, and where it is not, above as a rule", async () => {
@@ -35,6 +61,50 @@ describe("the estimate", () => {
       ["white_space", 14, 16],
       ["nothing", 0, 0],
     ]);
+  });
+
+  it.each([
+    ["", 0],
+    ["a", 1],
+    ["internationalization", 4],
+    ["camelCaseName", 3],
+    ["HTMLElement", 2],
+    ["ABC", 1],
+    ["A", 1],
+    ["aB", 2],
+    ["12", 1],
+    ["1234", 2],
+    [" 1234", 3],
+    ["a 1", 3],
+    ["a  b", 4],
+    [" ", 0],
+    ["\t\t  ", 2],
+    ["\r\n\r\n", 1],
+    ["!", 1],
+    ["!!!!!", 3],
+    ["\u00e9\u00e9\u00e9", 2],
+    ["\u4eba\u4eba", 2],
+    ["\ud83d\ude00", 2],
+    ["\u0001\u0002", 2],
+    ["_", 1],
+    ["DELETED\u007f", 2],
+  ])("of %j is %i", (said, tokens) => {
+    expect(estimateTokens(said)).toBe(tokens);
+  });
+
+  it("is what the kinds of characters are by their patterns", () => {
+    const one = fc.constantFrom(
+      ..."AZaz09 \t\r\n!/:@[`{~_\u0000\u000b\u007f\u0080\u07ff\u0800\ud7ff\ue000\uffff\ud800\udfff",
+    );
+    const texts = fc.oneof(
+      fc.string({ unit: one, maxLength: 40 }),
+      fc.string({ unit: "binary", maxLength: 40 }),
+      fc.string({ unit: fc.tuple(one, fc.nat(30)).map(([character, times]) => character.repeat(times)), maxLength: 9 }),
+    );
+    fc.assert(
+      fc.property(texts, (said) => void expect(estimateTokens(said)).toBe(estimateByPattern(said))),
+      { numRuns: propertyRuns(5000) },
+    );
   });
 
   it("is a count of any text, however long or odd", () => {
@@ -93,7 +163,7 @@ describe("the tokeniser", () => {
     try {
       const scope = join(folder, "node_modules", "@parlance");
       mkdirSync(join(scope, "runtime"), { recursive: true });
-      for (const part of ["dist/context", "dist/shared", "package.json"])
+      for (const part of ["dist", "package.json"])
         cpSync(join(PACKAGES, "runtime", part), join(scope, "runtime", part), { recursive: true });
       for (const name of ["core", "builders", "providers"]) symlinkSync(join(PACKAGES, name), join(scope, name));
       const program = `

@@ -2,11 +2,11 @@
 
 import { truncateSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { propertyRuns, seedProperties } from "@parlance/sampler/properties";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { DEFAULT_FILE_POLICY, FileContext, resolveFile } from "../../src/files/index.js";
 import { readAllowedBytes } from "../../src/files/read-bytes.js";
-import { seedProperties } from "../seed.js";
 import { errorOf, makeFolder, reference } from "./folder.js";
 
 seedProperties("contents of files");
@@ -78,8 +78,11 @@ describe("encodings", () => {
     expect(await codeOf(bytes)).toBe("binary");
   });
 
-  it("keeps other control characters, as terminals write them", async () => {
+  it("keeps every other control character: colours of a log, form feeds, what separates fields", async () => {
     expect(await textOf("\x1b[1mbold\x1b[0m\x07\x01")).toBe("\x1b[1mbold\x1b[0m\x07\x01");
+    const controls = String.fromCodePoint(...Array.from({ length: 0xa0 }, (_, at) => at).slice(1));
+    expect(await textOf(controls)).toBe(controls);
+    expect(await textOf(utf16le(controls))).toBe(controls);
   });
 
   it("gives any text back, however it falls into pieces", async () => {
@@ -92,7 +95,7 @@ describe("encodings", () => {
         const bytes = encoding === "utf8" ? content : encoding === "le" ? utf16le(content) : utf16be(content);
         expect((await textOf(bytes)) === content).toBe(true);
       }),
-      { numRuns: 20 },
+      { numRuns: propertyRuns(20) },
     );
   });
 });
@@ -133,7 +136,7 @@ describe("lines", () => {
         if (isBad) expect(await errorOf(read)).toMatchObject({ code: "bad_range", line_count: split.length });
         else expect((await read).content === split.slice((start_line ?? 1) - 1, end_line).join("")).toBe(true);
       }),
-      { numRuns: 60 },
+      { numRuns: propertyRuns(60) },
     );
   });
 });

@@ -4,8 +4,10 @@ import { execFileSync, spawnSync } from "node:child_process";
 import { chmodSync, existsSync, linkSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { basename, dirname, join } from "node:path";
+import { setTimeout } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
+import { type FileSystem, systemFiles } from "../../src/files/file-system.js";
 import { DEFAULT_FILE_POLICY, FileContext, resolveFile } from "../../src/files/index.js";
 import { pathForm } from "../../src/files/path-form.js";
 import { readAllowedBytes } from "../../src/files/read-bytes.js";
@@ -72,6 +74,46 @@ describe("absolute paths", () => {
       if (existsSync(path)) expect([path, await refusal(path, anywhere)]).toEqual([path, "not_a_file"]);
     for (const path of ["/dev/zero", "/dev/null", "/dev/urandom", "/dev/tty", "/dev", "/proc/self/fd", "/"])
       if (existsSync(path)) expect([path, await refusal(path, anywhere)]).toEqual([path, "not_a_file"]);
+  });
+});
+
+describe("a refusal of what is outside", () => {
+  const paths = (): readonly string[] => {
+    link("even", outside);
+    return [secret, join(outside, "gone.txt"), join(outside, "gone/deeper/still"), "even/secret.txt", "even/gone.txt"];
+  };
+
+  it("comes at a multiple of ten milliseconds after the question, whether or not something is there", async () => {
+    for (const path of paths()) {
+      const asked = performance.now();
+      expect(await refusal(path)).toBe("outside_workspace");
+      expect(performance.now() - asked).toBeGreaterThanOrEqual(10);
+    }
+  });
+
+  it("takes its time also where looking took longer than that", async () => {
+    const slow: FileSystem = {
+      ...systemFiles,
+      linkTarget: async (path) => {
+        await setTimeout(12);
+        return systemFiles.linkTarget(path);
+      },
+    };
+    const asked = performance.now();
+    const error = await errorOf(readAllowedBytes(join(outside, "gone.txt"), options, slow));
+    const passed = performance.now() - asked;
+    expect(error.code).toBe("outside_workspace");
+    expect(passed).toBeGreaterThanOrEqual(20);
+  });
+
+  it("is the only one that waits: others come as soon as they are known", async () => {
+    const waits: number[] = [];
+    const wait = async (milliseconds: number): Promise<void> => void waits.push(milliseconds);
+    for (const path of ["gone.txt", "docs", "a\0b"]) await errorOf(FileContext.fromFile(path, { ...options, wait }));
+    await errorOf(FileContext.fromFile(secret, { ...options, wait, role: "guest" }));
+    expect(waits).toEqual([]);
+    await errorOf(FileContext.fromFile(secret, { ...options, wait }));
+    expect(waits.length).toBeLessThanOrEqual(1);
   });
 });
 

@@ -63,6 +63,50 @@ describe("FileContext.fromFile", () => {
     expect(warnings.map(({ code, path }) => `${path}: ${code}`)).toEqual(["/content: file_truncated"]);
   });
 
+  it.each([
+    ["fewer than there are", 2, {}, { content: "one\ntwo\n", is_truncated: true, start_line: 1, end_line: 2 }],
+    ["as many as there are", 3, {}, { content: "one\ntwo\nthree\n", is_truncated: false, end_line: undefined }],
+    ["more than there are", 4, {}, { content: "one\ntwo\nthree\n", is_truncated: false, end_line: undefined }],
+    ["the most that can be", Number.MAX_SAFE_INTEGER, {}, { is_truncated: false, start_line: undefined }],
+    [
+      "fewer than from a line on",
+      1,
+      { start_line: 2 },
+      { content: "two\n", is_truncated: true, start_line: 2, end_line: 2 },
+    ],
+    [
+      "as many as from a line on",
+      2,
+      { start_line: 2 },
+      { content: "two\nthree\n", is_truncated: false, start_line: 2 },
+    ],
+    ["fewer than a range", 1, { end_line: 2 }, { content: "one\n", is_truncated: true, start_line: 1, end_line: 1 }],
+    [
+      "as many as a range",
+      2,
+      { end_line: 2 },
+      { content: "one\ntwo\n", is_truncated: false, start_line: 1, end_line: 2 },
+    ],
+  ])("attaches at most so many lines, and says where there were more: %s", async (_, max_lines, range, expected) => {
+    const warnings: Warning[] = [];
+    const logger = { warn: (warning: Warning) => void warnings.push(warning) };
+    const file = await FileContext.fromFile("src/main.ts", { ...options, ...range, max_lines, logger });
+    expect({ start_line: undefined, end_line: undefined, ...file }).toMatchObject({ ...expected, file_size_bytes: 14 });
+    // Whoever asked for so many knows that they may not be all.
+    expect(warnings).toEqual([]);
+  });
+
+  it("says where the lines end that are cut to a number and to a size", async () => {
+    const policy = { ...DEFAULT_FILE_POLICY, max_content_bytes: 5 };
+    const file = await FileContext.fromFile("src/main.ts", { ...options, policy, max_lines: 2 });
+    expect(file).toMatchObject({ content: "one\n", is_truncated: true, start_line: 1, end_line: 1 });
+  });
+
+  it.each([0, -1, 1.5, Number.NaN, "2", null])("refuses a number of lines that is none: %s", async (max_lines) => {
+    const error = await errorOf(FileContext.fromFile("src/main.ts", { ...options, max_lines: max_lines as number }));
+    expect(error.message).toContain("/max_lines: expected a whole number from 1 on");
+  });
+
   it("has a range also when not even a character of its first line has room", async () => {
     write("wide.txt", "a\né\n");
     const policy = { ...DEFAULT_FILE_POLICY, max_content_bytes: 1 };
@@ -87,7 +131,7 @@ describe("FileContext.fromFile", () => {
 
   it.each([0, -1, 1.5, Number.NaN, "2", null])("refuses a line that is none: %s", async (start_line) => {
     const error = await errorOf(FileContext.fromFile("src/main.ts", { ...options, start_line: start_line as number }));
-    expect(error.message).toContain("/start_line: expected a whole number of at least 1");
+    expect(error.message).toContain("/start_line: expected a whole number from 1 on");
   });
 
   it.each(["", "../secret.txt", "a\\..\\b", "a\0b", "x".repeat(4097), 7, undefined])(

@@ -2,10 +2,10 @@
 
 import { deflateSync } from "node:zlib";
 import { DEFAULT_IMAGE_LIMITS, type ImageLimits, recogniseImage } from "@parlance/runtime/images";
+import { seedProperties } from "@parlance/sampler/properties";
 import fc from "fast-check";
 import { beforeAll, describe, expect, it } from "vitest";
 import { inspect } from "../../src/images/format/inspect.js";
-import { seedProperties } from "../seed.js";
 import { gif, jpeg, png, webp } from "./draw.js";
 import { imageMessage, quiet, reading, seeing, tesseract } from "./fixtures.js";
 
@@ -298,6 +298,10 @@ describe("sizes", () => {
 it("tells a broken picture in a sound file from one that is cut off, and reads the next one", async () => {
   const message = imageMessage(pngOf(100, 100, Buffer.from("these are no pixels")), { recognition_mode: "ocr" });
   const { recognition } = (await recogniseImage(message, { ...quiet(), ocr: tesseract })).data;
-  expect(recognition.error).toEqual({ code: "ocr_failed", message: "the OCR engine could not read the image" });
+  expect(recognition.error).toEqual({
+    code: "ocr_failed",
+    message: "the OCR engine could not read the image",
+    retryable: false,
+  });
   expect(await tesseract.recognise(png(LINE), { signal: new AbortController().signal })).toMatchObject({ text: LINE });
 });

@@ -116,7 +116,7 @@ describe("a program without an engine for all images, and with one that it forge
     const NODE_OPTIONS = `--import=data:text/javascript,${encodeURIComponent(WATCH)}`;
     const env = { ...process.env, NODE_OPTIONS, HOME: empty, TMPDIR: empty };
     const args = ["--input-type=module", "-e", PROGRAM, png("Hello there").toString("base64")];
-    ({ stdout, stderr } = await promisify(execFile)(process.execPath, args, { cwd: empty, env, timeout: 30_000 }));
+    ({ stdout, stderr } = await promisify(execFile)(process.execPath, args, { cwd: empty, env }));
   });
   afterAll(() => rmSync(empty, { recursive: true }));
 

@@ -309,8 +309,8 @@ describe("a server's answer", () => {
 
   it("without end is left when it is too long", async () => {
     const { port } = await serve((_, response) => {
-      const pour = (): void => {
-        if (!response.destroyed) response.write(Buffer.alloc(65_536), pour);
+      const pour = (error?: Error | null): void => {
+        if (error == null && !response.destroyed) response.write(Buffer.alloc(65_536), pour);
       };
       pour();
     });

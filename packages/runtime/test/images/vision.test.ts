@@ -203,6 +203,7 @@ describe("a port", () => {
     expect((await recognised(seeing(() => found as object))).error).toEqual({
       code: "vision_failed",
       message: "the model could not look at the image: it gave nothing that can be used",
+      retryable: true,
     });
   });
 
@@ -219,7 +220,7 @@ describe("a port", () => {
         throw thrown;
       });
       const done = await recogniseImage(imageMessage(image, { recognition_mode: "vision" }), { ...options, vision });
-      expect(done.data.recognition.error).toEqual({ code: "vision_failed", message });
+      expect(done.data.recognition.error).toEqual({ code: "vision_failed", message, retryable: true });
       expect(options.warnings).toEqual([{ code: "vision_failed", path: "/data/recognition", message }]);
     },
   );

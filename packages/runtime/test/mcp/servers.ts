@@ -3,7 +3,7 @@
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import { Client } from "@modelcontextprotocol/sdk/client/index.js";
-import { StdioClientTransport } from "@modelcontextprotocol/sdk/client/stdio.js";
+import { getDefaultEnvironment, StdioClientTransport } from "@modelcontextprotocol/sdk/client/stdio.js";
 import { InMemoryTransport } from "@modelcontextprotocol/sdk/inMemory.js";
 import { Server } from "@modelcontextprotocol/sdk/server/index.js";
 import {
@@ -36,8 +36,12 @@ export interface Started {
   readonly pid: number;
 }
 
-export async function start(command: readonly string[], client: Client = newClient()): Promise<Started> {
-  const transport = new StdioClientTransport({ command: process.execPath, args: [...command], stderr: "ignore" });
+export async function start(
+  command: readonly string[],
+  client: Client = newClient(),
+  env: Record<string, string> = getDefaultEnvironment(),
+): Promise<Started> {
+  const transport = new StdioClientTransport({ command: process.execPath, args: [...command], stderr: "ignore", env });
   await client.connect(transport);
   return { client, transport, pid: transport.pid ?? Number.NaN };
 }

@@ -1,9 +1,18 @@
 /** Approvals that do not hold: whatever is done to a message, only what was decided on runs. */
 
-import { ToolAvailabilityContext, ToolRequestMessage } from "@parlance/builders";
+import { ToolAvailabilityContext, ToolDefinition, ToolRequestMessage } from "@parlance/builders";
 import { decode, encode } from "@parlance/core";
+import type { JsonObject } from "@parlance/core/json";
 import { describe, expect, it } from "vitest";
-import { createReplayLedger, createToolRegistry, decideCalls, executeCalls } from "../../src/tools/index.js";
+import {
+  createReplayLedger,
+  createTool,
+  createToolRegistry,
+  decideCalls,
+  executeCalls,
+  type Tool,
+  type ToolRegistry,
+} from "../../src/tools/index.js";
 import { approved, codesOf, execute, recorder, requestOf, SECRET, statusesOf, store, tool } from "./fixtures.js";
 
 /** A tool that counts its runs. */
@@ -39,6 +48,21 @@ describe("an approval", () => {
     const { runs, tool: rm } = counter();
     const first = ToolRequestMessage.approve(requestOf(["1", "rm", { path: "a" }], ["2", "rm", { path: "b" }]), "1", {
       decided_by: "ann",
+    });
+    const copied = edited(first, ([one, two]) => {
+      if (one && two) two.approval = one.approval;
+    });
+    const results = await execute(copied, [rm]);
+    expect(runs).toEqual([{ path: "a" }]);
+    expect(codesOf(results)).toEqual([undefined, "approval_not_valid"]);
+  });
+
+  it("does not hold beside another call that is the same but for its id", async () => {
+    const { runs, tool: rm } = counter();
+    const request = requestOf(["1", "rm", { path: "a" }], ["2", "rm", { path: "a" }]);
+    const first = await decideCalls(request, {
+      registry: createToolRegistry([rm]),
+      ask: () => [{ call_id: "1", decision: "approve", decided_by: "ann" }],
     });
     const copied = edited(first, ([one, two]) => {
       if (one && two) two.approval = one.approval;
@@ -162,6 +186,127 @@ describe("an approval", () => {
     expect(results[0]?.data.error?.message).toBe(
       "The arguments are not what the tool takes.\n/arguments/path: expected to NOT have more than 1 characters, found string",
     );
+  });
+});
+
+describe("a decision that rules or a person make", () => {
+  /** By `shasum -a 256` of `["rm","Does rm.",{"type":"object"}]`. */
+  const TOOL_HASH = "d5f8347b212c6b95a677956a12876ba0fe26f21c4cd6a20eb2ad2bd6d70f36cb";
+
+  it("names its call and the tool that was looked at, and nothing where there is no such tool", async () => {
+    const { tool: rm } = counter();
+    const request = requestOf(["1", "rm"], ["2", "rm"], ["3", "rm"], ["4", "rm"], ["5", "gone"], ["6", "rm"]);
+    const decided = await decideCalls(request, {
+      registry: createToolRegistry([rm]),
+      policy: ({ id }) => {
+        if (id === "1") return { decision: "approve", rule: "first" };
+        return id === "2" ? { decision: "deny", rule: "second" } : undefined;
+      },
+      ask: () => [
+        { call_id: "3", decision: "approve", decided_by: "ann" },
+        { call_id: "4", decision: "deny", decided_by: "ann" },
+      ],
+    });
+    expect(
+      decided.data.tool_calls.map(({ approval }) => [approval.status, approval.call_id, approval.tool_hash]),
+    ).toEqual([
+      ["auto_approved", "1", TOOL_HASH],
+      ["denied", "2", TOOL_HASH],
+      ["approved", "3", TOOL_HASH],
+      ["denied", "4", TOOL_HASH],
+      ["denied", "5", undefined],
+      ["expired", "6", undefined],
+    ]);
+  });
+
+  it("by permission names them, too", async () => {
+    const safe = tool("rm", () => 1, { traits: { risk_level: "safe" } });
+    const decided = await decideCalls(requestOf(["1", "rm"]), { registry: createToolRegistry([safe]) });
+    expect(decided.data.tool_calls[0]?.approval).toMatchObject({ call_id: "1", tool_hash: TOOL_HASH });
+  });
+});
+
+describe("a tool that was changed under its name after it was approved", () => {
+  const rmOf = (definition: object, run: () => void): Tool<JsonObject> =>
+    createTool({
+      definition: ToolDefinition.create({
+        name: "rm",
+        description: "Removes a file.",
+        parameters: { type: "object", properties: { path: { type: "string" } }, required: ["path"] },
+        ...definition,
+      }),
+      traits: { category: "other", risk_level: "safe", capabilities: [] },
+      execute: () => run(),
+    });
+  const decide = (one: Tool): Promise<ToolRequestMessage> =>
+    decideCalls(requestOf(["1", "rm", { path: "a" }]), { registry: createToolRegistry([one]) });
+
+  it.each([
+    ["another description", { description: "Removes a folder." }],
+    ["another parameter", { parameters: { type: "object", properties: { path: { type: "string" }, all: {} } } }],
+    ["a parameter that the call does not have", { parameters: { type: "object", required: ["x"] } }],
+    ["another meaning of a parameter", { parameters: { type: "object", properties: { path: { title: "Folder" } } } }],
+  ])("does not run with %s: its result says why", async (_, definition) => {
+    const runs: unknown[] = [];
+    const request = await decide(rmOf({}, () => void runs.push("before")));
+    const [result] = await execute(request, [rmOf(definition, () => void runs.push("after"))]);
+    expect(result?.data).toMatchObject({
+      status: "denied",
+      error: {
+        code: "tool_changed",
+        message:
+          "The tool of this name is not the one that was approved: its description or its parameters have changed.",
+        recoverable: true,
+      },
+    });
+    expect(runs).toEqual([]);
+  });
+
+  it("has not run, unless it had begun before it was changed, which its result says", async () => {
+    const runs: unknown[] = [];
+    const before = rmOf({}, () => void runs.push("before"));
+    const request = await decide(before);
+    const ledger = createReplayLedger();
+    await execute(request, [before], { ledger });
+    const changed = rmOf({ description: "Removes a folder." }, () => void runs.push("after"));
+    expect(codesOf(await execute(request, [changed], { ledger }))).toEqual(["interrupted"]);
+    expect(runs).toEqual(["before"]);
+  });
+
+  it("runs where only the order of its members is another, or how it is run", async () => {
+    const runs: unknown[] = [];
+    const request = await decide(rmOf({}, () => void runs.push("before")));
+    const parameters = { required: ["path"], properties: { path: { type: "string" } }, type: "object" };
+    expect(statusesOf(await execute(request, [rmOf({ parameters }, () => void runs.push("after"))]))).toEqual([
+      "success",
+    ]);
+    expect(runs).toEqual(["after"]);
+  });
+
+  it("runs where nobody recorded which tool was approved", async () => {
+    const runs: unknown[] = [];
+    const request = approved(requestOf(["1", "rm", { path: "a" }]));
+    expect(request.data.tool_calls[0]?.approval.tool_hash).toBeUndefined();
+    expect(statusesOf(await execute(request, [rmOf({ description: "?" }, () => void runs.push(1))]))).toEqual([
+      "success",
+    ]);
+  });
+
+  it("while somebody was asked is not the one that was approved", async () => {
+    const runs: unknown[] = [];
+    let registry = createToolRegistry([rmOf({}, () => void runs.push("before"))]);
+    const swapped = rmOf({ description: "Removes everything." }, () => void runs.push("after"));
+    const current: ToolRegistry = { ...registry, get: (name) => registry.get(name) };
+    const decided = await decideCalls(requestOf(["1", "rm", { path: "a" }]), {
+      registry: current,
+      policy: () => ({ decision: "ask", rule: "always" }),
+      ask: () => {
+        registry = createToolRegistry([swapped]);
+        return [{ call_id: "1", decision: "approve", decided_by: "ann" }];
+      },
+    });
+    const results = await executeCalls(decided, { registry: current, ledger: createReplayLedger() });
+    expect([codesOf(results), runs]).toEqual([["tool_changed"], []]);
   });
 });
 

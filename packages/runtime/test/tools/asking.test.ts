@@ -95,7 +95,7 @@ describe("rules", () => {
     const decided = await decide(
       requestOf(
         ["1", "run", { command: "npm test" }],
-        ["2", "run", { command: "npm test -- -u" }],
+        ["2", "run", { command: "npm test unit" }],
         ["3", "run", { command: "npm test && rm -rf ~" }],
       ),
       {
@@ -145,6 +145,23 @@ describe("rules", () => {
     await expect(decide(request, { onDirty, policy: () => misspelt })).rejects.toMatchObject({
       issues: [{ code: "not_allowed_value", path: "/policy/decision" }],
     });
+    for (const decision of [
+      ["approve"],
+      Object("approve"),
+      { toString: () => "approve" },
+      Symbol("approve"),
+      true,
+      null,
+    ])
+      await expect(
+        decide(request, { onDirty, policy: () => ({ decision, rule: "x" }) as never }),
+      ).rejects.toMatchObject({
+        issues: [{ code: "not_allowed_value", path: "/policy/decision" }],
+      });
+    for (const said of ["approve", true, ["approve"], () => "approve"])
+      await expect(decide(request, { onDirty, policy: () => said as never })).rejects.toMatchObject({
+        code: "invalid",
+      });
     const nameless = { decision: "approve" } as unknown as { decision: "approve"; rule: string };
     await expect(decide(request, { onDirty, policy: () => nameless })).rejects.toMatchObject({ code: "invalid" });
     const inherited = { decision: "constructor", rule: "x" } as unknown as { decision: "approve"; rule: string };

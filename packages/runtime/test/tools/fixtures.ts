@@ -112,3 +112,22 @@ export function deferred<Value = void>(): {
 export function turn(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve));
 }
+
+/** The one result of a tool that is called once, which gives back or throws anything at all. */
+export async function resultOf(run: () => unknown, options: Partial<ExecuteOptions> = {}): Promise<ToolResultMessage> {
+  const [result] = await execute(approved(requestOf(["1", "odd"])), [strangeTool("odd", run)], options);
+  if (result === undefined) throw new Error("no result");
+  return result;
+}
+
+export function throwing(value: unknown): () => never {
+  return () => {
+    throw value;
+  };
+}
+
+/** A proxy that throws the secret whatever is asked of it. */
+export function hostile(): object {
+  const trap = throwing(new Error(SECRET));
+  return new Proxy({}, new Proxy({}, { get: () => trap }));
+}

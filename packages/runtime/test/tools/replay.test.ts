@@ -123,14 +123,17 @@ describe("a replay ledger", () => {
     expect([...ledger]).toEqual([]);
   });
 
-  it("that answers neither yes nor no lets nothing run", async () => {
-    const { runs, count } = counter();
-    const ledger = { begin: () => undefined } as unknown as ReplayLedger;
-    expect(statusesOf(await execute(approved(requestOf(["1", "count"])), [count], { ledger }))).toEqual([
-      "interrupted",
-    ]);
-    expect(runs).toEqual([]);
-  });
+  it.each([undefined, null, 1, "true", {}, [true], Object(true), Object(false), { begun: false }])(
+    "that answers %j, which is not exactly true, lets nothing run",
+    async (answer) => {
+      const { runs, count } = counter();
+      const ledger = { begin: () => answer } as unknown as ReplayLedger;
+      expect(statusesOf(await execute(approved(requestOf(["1", "count"])), [count], { ledger }))).toEqual([
+        "interrupted",
+      ]);
+      expect(runs).toEqual([]);
+    },
+  );
 });
 
 describe("stored results", () => {

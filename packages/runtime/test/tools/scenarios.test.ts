@@ -187,7 +187,7 @@ describe("Tool Request Processing", () => {
         ["call_2", { path: "b.txt" }, "risk_level"],
       ],
     ]);
-    expect(decided.data.tool_calls.map(({ approval: { hash, ...approval } }) => approval)).toEqual([
+    expect(decided.data.tool_calls.map(({ approval: { hash, call_id, tool_hash, ...approval } }) => approval)).toEqual([
       { status: "approved", decided_by: "ann", decided_at: "2026-11-21T10:00:05.000Z" },
       { status: "denied", decided_by: "ann", decided_at: "2026-11-21T10:00:05.000Z", reason: "Not that file." },
       { status: "auto_approved", decided_by: "risk_level", decided_at: "2026-11-21T10:00:05.000Z" },
@@ -248,7 +248,7 @@ describe("Tool Result Handling", () => {
       throw new TypeError(SECRET);
     });
     const request = approved(requestOf(["1", "run_tests"], ["2", "broken"]));
-    const [told, untold] = await execute(request, [failing, broken]);
+    const [told, untold] = await execute(request, [failing, broken], { errors: "stack" });
     expect(told?.data).toMatchObject({
       request_id: REQUEST_ID,
       status: "error",
@@ -259,7 +259,7 @@ describe("Tool Result Handling", () => {
     expect(untold?.data).toMatchObject({
       request_id: REQUEST_ID,
       status: "error",
-      error: { code: "tool_failed", message: "The tool failed.", recoverable: false },
+      error: { code: "tool_failed", message: SECRET, recoverable: false },
     });
     expect(untold?.data.error?.stack).toContain(`TypeError: ${SECRET}`);
     expect(untold?.data.execution?.duration_ms).toBeGreaterThanOrEqual(0);
@@ -267,15 +267,15 @@ describe("Tool Result Handling", () => {
 
   it("Feeding tool results back to LLM: each result stands after its request with its call's id, and no stack goes out", async () => {
     const failing = strangeTool("write_file", () => {
-      throw new Error(SECRET);
+      throw new Error("The disk is full.", { cause: new Error(SECRET) });
     });
     const request = approved(requestOf(["call_1", "read_file", { path: "a.txt" }], ["call_2", "write_file"]));
-    const results = await execute(request, [readFile, failing]);
+    const results = await execute(request, [readFile, failing], { errors: "stack" });
     const messages: readonly Message[] = [request, ...results];
     const { body } = openai.toRequest({ messages, options: { model: "gpt-5" } });
     expect(body.messages.slice(1)).toEqual([
       { role: "tool", tool_call_id: "call_1", content: '{"path":"a.txt","lines":2}' },
-      { role: "tool", tool_call_id: "call_2", content: expect.stringContaining("The tool failed.") },
+      { role: "tool", tool_call_id: "call_2", content: "Error: The disk is full." },
     ]);
     const toAnthropic = anthropic.toRequest({ messages, options: { model: "claude-sonnet-4-5", max_tokens: 100 } });
     expect(toAnthropic.body.messages.at(-1)).toMatchObject({
@@ -292,15 +292,15 @@ describe("Tool Result Handling", () => {
   });
 });
 
-it("Feeding tool results back to LLM: no provider is sent a stack, nor a word of what a tool threw by accident", async () => {
+it("Feeding tool results back to LLM: no provider is sent a stack or a cause, whatever is kept of them", async () => {
   const throwing = (thrown: unknown) => () => {
     throw thrown;
   };
   const names = ["broken", "text", "caused", "told", "late", "cyclic"] as const;
   const odd: object = Object.defineProperty({}, "self", { enumerable: true, get: throwing(new Error(SECRET)) });
   const runs: Readonly<Record<(typeof names)[number], () => unknown>> = {
-    broken: throwing(new TypeError(SECRET)),
-    text: throwing(SECRET),
+    broken: throwing(new TypeError("not a list", { cause: SECRET })),
+    text: throwing("no list"),
     caused: throwing(new Error("outer", { cause: new Error(SECRET) })),
     told: throwing(new ToolFailure("Only this.", { cause: new Error(SECRET) })),
     late: () => new Promise((_, reject) => setTimeout(reject, 50, new Error(SECRET))),
@@ -308,21 +308,20 @@ it("Feeding tool results back to LLM: no provider is sent a stack, nor a word of
   };
   const tools = names.map((name) => strangeTool(name, runs[name], { timeout_ms: 20 }));
   const request = approved(requestOf(...names.map((name) => [`call_${name}`, name] as const)));
-  const results = await execute(request, tools);
+  const results = await execute(request, tools, { errors: "stack" });
   const messages: readonly Message[] = [request, ...results];
   const bodies = [openai, vllm, ollama].map(({ toRequest }) => toRequest({ messages, options: { model: "m" } }).body);
   const sent = [...bodies, anthropic.toRequest({ messages, options: { model: "m", max_tokens: 9 } }).body].map((body) =>
     JSON.stringify(body),
   );
   for (const body of sent) {
-    expect(body).toContain("Only this.");
+    for (const told of ["Only this.", "not a list", "no list", "outer"]) expect(body).toContain(told);
     expect(body).toContain("It took more than 20 ms.");
     expect(body).not.toMatch(new RegExp(`${SECRET}|scenarios\\.test|Caused by|\\bat [^ ]+ \\(|TypeError|"stack"`));
   }
   const stacks = results.filter(({ data }) => data.error?.stack?.includes(SECRET));
   expect(stacks.map(({ data }) => data.tool_call_id)).toEqual([
     "call_broken",
-    "call_text",
     "call_caused",
     "call_told",
     "call_cyclic",

@@ -1,8 +1,8 @@
 /** Properties of the order in which calls run, whatever the tools and the limit. */
 
+import { propertyRuns, seedProperties } from "@parlance/sampler/properties";
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { seedProperties } from "../seed.js";
 import { approved, execute, requestOf, tool, turn } from "./fixtures.js";
 
 seedProperties("schedule.test.ts");
@@ -58,7 +58,7 @@ it("results come in call order, exclusive calls never overlap, the limit holds, 
       expect(results.map(({ data }) => data.status)).toEqual(plan.map(({ end }) => STATUS[end]));
       expect(new Set(results.map(({ id }) => id)).size).toBe(plan.length);
     }),
-    { numRuns: 60 },
+    { numRuns: propertyRuns(60) },
   );
 });
 
@@ -133,6 +133,6 @@ it("calling off at any moment answers every call, and begins none that it had no
       await turn();
       expect(begun).toHaveLength(count);
     }),
-    { numRuns: 60 },
+    { numRuns: propertyRuns(60) },
   );
 });

@@ -1,5 +1,5 @@
 /** Text to a validated message, against `JSON.parse` of the same bytes. */
-import { decode, decodeMany, Message } from "@parlance/core";
+import { decode, Message } from "@parlance/core";
 import type { Corpus } from "../corpus.js";
 import type { Candidate, Effort } from "../measure.js";
 import { aiSdk, asUiMessage } from "../peers/ai-sdk.js";
@@ -28,7 +28,6 @@ function decodeCandidates(texts: readonly string[]): Candidate[] {
     { name: "JSON.parse again (noise)", run: () => parseAll(texts) },
     { name: "parlance, not frozen", run: () => countOf(texts, (text) => decode(text, UNFROZEN).type) },
     { name: "parlance, frozen, text kept", run: () => countOf(texts, (text) => decode(text).type) },
-    { name: "parlance, batch, not frozen", run: () => decodeMany(texts, UNFROZEN).messages.length },
     ...PEERS.map((peer) => peerCandidate(peer, texts)),
     peerCandidate(aiSdk, uiTexts),
   ];

@@ -1,5 +1,5 @@
 /** Messages of version 1 to the current version, against `JSON.parse` of the same bytes. */
-import { decode, migrateRecord } from "@parlance/core";
+import { decode, examineRecord, migrateRecord } from "@parlance/core";
 import type { Corpus } from "../corpus.js";
 import type { Candidate, Effort } from "../measure.js";
 import { measureByClass, type SuiteResult } from "./suite.js";
@@ -20,6 +20,7 @@ function migrateCandidates(texts: readonly string[]): Candidate[] {
       run: () => texts.reduce((sum, text) => sum + decode(text, { freeze: false }).type.length, 0),
     },
     { name: "parlance: decode", run: () => texts.reduce((sum, text) => sum + decode(text).type.length, 0) },
+    { name: "parlance: verdict alone", run: () => texts.filter((text) => examineRecord(text).ok).length },
     { name: "parlance: text to text", run: () => texts.reduce((sum, text) => sum + migratedLength(text), 0) },
   ];
 }

@@ -18,20 +18,25 @@ export interface SuiteResult {
   readonly digits: number;
 }
 
-/** Measures the candidates on every class of the corpus; the first candidate of each class is the floor, 1.00. */
+/**
+ * Measures the candidates on every class of the corpus; the first candidate of each class is the floor, 1.00.
+ * @param asShown Makes what is shown of the ratios of one class.
+ */
 export async function measureByClass(
   title: string,
   unit: string,
   corpus: Corpus,
   candidatesFor: (texts: readonly string[]) => readonly Candidate[],
   effort: Effort,
+  asShown: (ratios: ReadonlyMap<string, number>) => ReadonlyMap<string, number> = (ratios) => ratios,
 ): Promise<SuiteResult> {
   const cells = new Map<string, (number | undefined)[]>();
   for (const [index, column] of COLUMNS.entries()) {
-    for (const row of await compare(candidatesFor(corpus[column]), effort)) {
-      const known = cells.get(row.name) ?? new Array<number | undefined>(COLUMNS.length).fill(undefined);
-      known[index] = row.ratio;
-      cells.set(row.name, known);
+    const measured = await compare(candidatesFor(corpus[column]), effort);
+    for (const [name, ratio] of asShown(new Map(measured.map((row) => [row.name, row.ratio])))) {
+      const known = cells.get(name) ?? new Array<number | undefined>(COLUMNS.length).fill(undefined);
+      known[index] = ratio;
+      cells.set(name, known);
     }
   }
   const rows = [...cells].map(([name, values]) => ({ name, cells: values }));

@@ -1,5 +1,5 @@
 /** Messages and calls as factories make them: with id and time, validated and deeply frozen; in microseconds, since that is what a caller waits. */
-import { ChatMessage, TextMessage, ToolCall, ToolRequestMessage } from "@parlance/builders";
+import { ChatMessage, TextMessage, ToolCall, ToolDefinition, ToolRequestMessage } from "@parlance/builders";
 import { type Candidate, compare, type Effort } from "../measure.js";
 import type { SuiteResult } from "./suite.js";
 
@@ -7,6 +7,20 @@ const COUNT = 2000;
 const TEXT = "Please run the tests of the parser and tell me which of them fail.";
 const CALL_ID = "call_0123456789";
 const ARGUMENTS = { path: "src/parser.ts", start_line: 10, end_line: 40, flags: ["verbose", "cached"] };
+const TWO_ARGUMENTS = { path: "src/parser.ts", start_line: 10 };
+const TOOL = {
+  name: "read_file",
+  description: "Reads a file, or some lines of it.",
+  parameters: {
+    type: "object",
+    properties: {
+      path: { type: "string", description: "Relative to the workspace." },
+      start_line: { type: "integer", minimum: 1 },
+      end_line: { type: "integer", minimum: 1 },
+    },
+    required: ["path"],
+  },
+};
 const CREATED = "2026-11-21T10:00:00.000Z";
 const ID = "00000000-0000-4000-8000-000000000001";
 const CALL = ToolCall.create(CALL_ID, "read_file", ARGUMENTS);
@@ -33,6 +47,16 @@ const SUBJECTS: readonly Subject[] = [
     column: "tool call",
     factory: () => ToolCall.create(CALL_ID, "read_file", ARGUMENTS),
     literal: () => ({ id: CALL_ID, name: "read_file", arguments: ARGUMENTS }),
+  },
+  {
+    column: "tool call, 2 arguments",
+    factory: () => ToolCall.create(CALL_ID, "read_file", TWO_ARGUMENTS),
+    literal: () => ({ id: CALL_ID, name: "read_file", arguments: TWO_ARGUMENTS }),
+  },
+  {
+    column: "tool definition",
+    factory: () => ToolDefinition.create(TOOL),
+    literal: () => ({ ...TOOL, strict: true }),
   },
   {
     column: "tool request",

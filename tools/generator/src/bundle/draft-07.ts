@@ -6,8 +6,8 @@ import type { JsonSchema } from "../model.js";
 import { refName } from "../references.js";
 
 /**
- * The same bundle in draft-07: `definitions` instead of `$defs`, no `format` (older tools assert it), and a reference
- * with anything beside it wrapped in `allOf`, since draft-07 ignores what stands beside.
+ * The same bundle in draft-07: `definitions` instead of `$defs`, and a reference with anything beside it wrapped in `allOf`,
+ * since draft-07 ignores what stands beside.
  */
 export function toDraft07(bundle: JsonSchema): JsonSchema {
   const { $schema: _, $id, ...rest } = rewrite(bundle);
@@ -15,7 +15,7 @@ export function toDraft07(bundle: JsonSchema): JsonSchema {
 }
 
 function rewrite(schema: JsonSchema): JsonSchema {
-  const { $defs, ...rest } = omit(mapSubschemas(schema, rewrite), ["format"]);
+  const { $defs, ...rest } = mapSubschemas(schema, rewrite);
   const named = wrapReference(rest);
   return isObject($defs) ? { ...named, definitions: $defs } : named;
 }

@@ -21,7 +21,7 @@ function publish(schema: JsonSchema, knownTags: readonly string[], definitions: 
   const inner = mapSubschemas(schema, (sub) => publish(sub, knownTags, definitions));
   const nullable = isObject(inner.properties) ? { ...inner, properties: admitNulls(inner, definitions) } : inner;
   const tagged = schema["x-open-tag"] === true ? { ...nullable, not: { enum: knownTags } } : nullable;
-  return withoutExtensions(tagged);
+  return withoutUnpublished(tagged);
 }
 
 /** The tags that the open branch's tag property excludes; none for other definitions. */
@@ -33,10 +33,11 @@ function excludedTags(node: Node): readonly string[] {
   );
 }
 
-function withoutExtensions(schema: JsonSchema): JsonSchema {
+/** Without the keywords of our own, and without `format`: validators differ on whether and how to check it, and strict ones refuse it. */
+function withoutUnpublished(schema: JsonSchema): JsonSchema {
   return omit(
     schema,
-    Object.keys(schema).filter((keyword) => keyword.startsWith("x-")),
+    Object.keys(schema).filter((keyword) => keyword === "format" || keyword.startsWith("x-")),
   );
 }
 

@@ -89,7 +89,6 @@ function createAjv(): Ajv {
     ownProperties: true,
     strict: true,
     strictRequired: false,
-    validateFormats: false,
     messages: false,
     // One function a definition, called where it is referenced: a third smaller than copies.
     inlineRefs: false,

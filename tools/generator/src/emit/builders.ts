@@ -88,7 +88,7 @@ function printBuilder(contract: Contract, { definition, base, tag, setters }: Bu
 }
 
 const HOW_IT_WORKS =
-  "Each setter replaces what was set before and gives a new builder; undefined clears the field, and so does null where it is no value.";
+  "Each setter replaces what was set before and returns this builder; undefined clears the field, and so does null where it is no value.";
 
 /** The members that are no setters. */
 function frame(name: string, tag: string | undefined): string[][] {

@@ -10,7 +10,7 @@ import { FieldBuilder } from "../../shared/field-builder.js";
  * Everything an agent needs to work on one thing the user said. How to cancel it is passed beside it and never
  * stored.
  *
- * Each setter replaces what was set before and gives a new builder; undefined clears the field, and so does
+ * Each setter replaces what was set before and returns this builder; undefined clears the field, and so does
  * null where it is no value.
  */
 export class AgentRequestBuilder extends FieldBuilder<AgentRequest> {

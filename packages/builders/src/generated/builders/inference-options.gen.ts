@@ -10,7 +10,7 @@ import { FieldBuilder } from "../../shared/field-builder.js";
  * How a model should generate. Each option is absent by default, which leaves it to the model's profile or the
  * provider; an option the provider does not have is reported by its adapter.
  *
- * Each setter replaces what was set before and gives a new builder; undefined clears the field, and so does
+ * Each setter replaces what was set before and returns this builder; undefined clears the field, and so does
  * null where it is no value.
  */
 export class InferenceOptionsBuilder extends FieldBuilder<InferenceOptions> {

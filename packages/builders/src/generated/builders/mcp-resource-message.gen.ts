@@ -11,7 +11,7 @@ import type { Surroundings } from "../../shared/surroundings.js";
  * A resource that an MCP server provided for the conversation. Its content comes from outside and is not to be
  * trusted.
  *
- * Each setter replaces what was set before and gives a new builder; undefined clears the field, and so does
+ * Each setter replaces what was set before and returns this builder; undefined clears the field, and so does
  * null where it is no value.
  */
 export class McpResourceMessageBuilder extends MessageFieldBuilder<McpResourceMessage> {

@@ -10,7 +10,7 @@ import { FieldBuilder } from "../../shared/field-builder.js";
  * Decides which tools a request may use and which of them run without asking. Precedence: disabled ids,
  * enabled ids, categories, the allow flags, then risk, which hides no tool but decides on asking.
  *
- * Each setter replaces what was set before and gives a new builder; undefined clears the field, and so does
+ * Each setter replaces what was set before and returns this builder; undefined clears the field, and so does
  * null where it is no value.
  */
 export class ToolAvailabilityContextBuilder extends FieldBuilder<ToolAvailabilityContext> {

@@ -1,8 +1,9 @@
 /** Repairs the order of messages, in a history or outside of one. */
 
-import { type ChatMessage, ValidationError } from "@parlance/core";
-import { givenMessages, tooManyMessages } from "../given.js";
-import { MAX_MESSAGES } from "../stored.js";
+import type { ChatMessage } from "@parlance/core";
+import { optionsOf } from "../../shared/options.js";
+import { givenMessages } from "../given.js";
+import { MAX_ARCHIVED } from "../stored.js";
 import { arranged, type Item } from "./arrange.js";
 import { renamedCalls } from "./call-ids.js";
 import { inOrder, type RepairChange } from "./change.js";
@@ -30,10 +31,10 @@ export interface RepairedMessages {
 
 /**
  * What `repair` does, for messages that are in no history.
- * @throws ValidationError for what is no message; `too_many` for more than a history may hold, added results included.
+ * @throws ValidationError for what is no message; `too_many` over 1,048,576 messages.
  */
-export function repairMessages(messages: Iterable<ChatMessage>, options: RepairOptions = {}): RepairedMessages {
-  return repaired(givenMessages(messages), options.merge ?? "turns");
+export function repairMessages(messages: Iterable<ChatMessage>, options?: RepairOptions): RepairedMessages {
+  return repaired(givenMessages(messages, MAX_ARCHIVED), optionsOf(options)?.merge ?? "turns");
 }
 
 /** @param messages In their decoded form, deeply frozen. */
@@ -42,7 +43,6 @@ export function repaired(messages: readonly ChatMessage[], scope: MergeScope): R
     return { messages: Object.freeze(messages), origins: messages.map((_, at) => [at]), changes: [] };
   const { items, changes } = arranged(messages);
   const after = rewritten(items, renamedCalls(items.flatMap(callsOf), messages), scope);
-  if (after.messages.length > MAX_MESSAGES) throw new ValidationError([tooManyMessages()]);
   return { ...after, changes: inOrder([...changes, ...after.changes]) };
 }
 

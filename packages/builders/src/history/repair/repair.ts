@@ -1,8 +1,9 @@
 /** Makes of a history whose messages are out of order one that a model can be given. */
 
-import type { ConversationHistory } from "@parlance/core";
+import { type ConversationHistory, ValidationError } from "@parlance/core";
+import { tooManyMessages } from "../given.js";
 import { isLive, type LiveHistory } from "../live-history.js";
-import { storedForm, withMessages } from "../stored.js";
+import { MAX_MESSAGES, storedForm, withMessages } from "../stored.js";
 import type { RepairChange } from "./change.js";
 import { repaired } from "./repair-messages.js";
 
@@ -24,5 +25,6 @@ export function repair(history: ConversationHistory | LiveHistory): RepairedHist
   const stored = isLive(history) ? history.toJSON() : storedForm(history);
   const { messages, changes } = repaired(stored.messages, "turns");
   if (changes.length === 0) return { history: stored, changes };
+  if (messages.length > MAX_MESSAGES) throw new ValidationError([tooManyMessages()]);
   return { history: withMessages(stored, messages), changes };
 }

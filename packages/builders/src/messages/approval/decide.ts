@@ -12,10 +12,13 @@ import {
 import { issue } from "@parlance/core/internal";
 import { replaceMembers } from "@parlance/core/json";
 import { parsed } from "../../shared/construct.js";
+import { attempt } from "../../shared/field-builder.js";
+import { optionsOf } from "../../shared/options.js";
 import { type Surroundings, timestamp } from "../../shared/surroundings.js";
 import { findCall } from "../find-call.js";
 import { hashOf } from "./hash.js";
 import { LETS_RUN } from "./status.js";
+import { type ShownTool, toolHash } from "./tool-hash.js";
 
 type ToolRequestMessage = core.ToolRequestMessage;
 
@@ -24,6 +27,8 @@ export interface ApprovalDecision extends Surroundings {
   readonly decided_by: Name;
   /** Why, in the decider's words; the model may be told. */
   readonly reason?: Text | undefined;
+  /** The tool as it was shown to whoever decides: then the decision holds for this definition only. */
+  readonly definition?: ShownTool | undefined;
 }
 
 export interface RuleApproval extends Surroundings {
@@ -31,6 +36,8 @@ export interface RuleApproval extends Surroundings {
   readonly rule: Name;
   /** Why; the model may be told. */
   readonly reason?: Text | undefined;
+  /** The tool as it was shown to whoever decides: then the decision holds for this definition only. */
+  readonly definition?: ShownTool | undefined;
 }
 
 export interface ApprovalWithdrawal extends Surroundings {
@@ -38,14 +45,17 @@ export interface ApprovalWithdrawal extends Surroundings {
   readonly decided_by?: Name | undefined;
   /** Why; the model may be told. */
   readonly reason?: Text | undefined;
+  /** The tool as it was shown to whoever decides: then the decision holds for this definition only. */
+  readonly definition?: ShownTool | undefined;
 }
 
 /**
- * A person said yes. The approval holds for the name and the arguments that the call has now, and for nothing else.
+ * A person said yes. The approval holds for this call with the name and the arguments that it has now, and for nothing else; with a
+ * `definition`, for that tool alone.
  *
  * @returns A new message with the same id and time; what is unknown of it is kept, with every digit.
  * @throws ValidationError: `unknown_call`, `duplicate_call_id`; `already_decided`; `no_decider`; `defect`; `inexact_number` when
- * digits of the arguments are lost, so that nobody can know what is approved; or what is wrong with the message.
+ * digits of the arguments or of the definition are lost, so that nobody can know what is approved; or what is wrong with the message.
  */
 export function approve(message: ToolRequestMessage, callId: string, decision: ApprovalDecision): ToolRequestMessage {
   return decided(message, callId, "approved", saidBy("decided_by", decision));
@@ -63,18 +73,19 @@ export function deny(message: ToolRequestMessage, callId: string, decision: Appr
 
 /** Nobody decided in time; as `deny`, and nobody has to be named. */
 export function expire(message: ToolRequestMessage, callId: string, decision?: ApprovalWithdrawal): ToolRequestMessage {
-  return decided(message, callId, "expired", saidBy("decided_by", decision));
+  return decided(message, callId, "expired", saidBy("decided_by", optionsOf(decision)));
 }
 
 /** The call was withdrawn before a decision; as `expire`. */
 export function cancel(message: ToolRequestMessage, callId: string, decision?: ApprovalWithdrawal): ToolRequestMessage {
-  return decided(message, callId, "cancelled", saidBy("decided_by", decision));
+  return decided(message, callId, "cancelled", saidBy("decided_by", optionsOf(decision)));
 }
 
 /** What a decision says. */
 interface Said extends Pick<Surroundings, "now"> {
   readonly decided_by?: unknown;
   readonly reason?: unknown;
+  readonly definition?: ShownTool | undefined;
 }
 
 /**
@@ -84,8 +95,13 @@ interface Said extends Pick<Surroundings, "now"> {
  */
 function saidBy(decider: "decided_by" | "rule", decision: object | undefined): Said | undefined {
   try {
-    const { [decider]: decided_by, reason, now } = (decision ?? {}) as Said & { readonly rule?: unknown };
-    return { decided_by: decided_by ?? undefined, reason: reason ?? undefined, ...(now && { now }) };
+    const { [decider]: decided_by, reason, definition, now } = (decision ?? {}) as Said & { readonly rule?: unknown };
+    return {
+      decided_by: decided_by ?? undefined,
+      reason: reason ?? undefined,
+      definition: definition ?? undefined,
+      ...(now && { now }),
+    };
   } catch {
     return undefined;
   }
@@ -101,13 +117,15 @@ function decided(
   const found = findCall(request, callId, "/data/tool_calls");
   if (!("call" in found)) throw new ValidationError([found]);
   const { call, at } = found;
-  const { hash, issues } = checked(call, at, status, said);
+  const { hash, tool_hash, issues } = checked(call, at, status, said);
   const approval = replaceMembers(call.approval, {
     status,
     decided_by: said?.decided_by,
     decided_at: timestamp(said),
     reason: said?.reason,
     hash,
+    call_id: call.id,
+    tool_hash,
   } as Partial<core.ToolApproval>);
   return parsed(core.ToolRequestMessage, withCall(request, at, replaceMembers(call, { approval })), issues);
 }
@@ -119,6 +137,7 @@ function withCall(request: ToolRequestMessage, at: number, call: RequestedToolCa
 
 interface Checked {
   readonly hash: string | undefined;
+  readonly tool_hash: string | undefined;
   readonly issues: readonly Issue[];
 }
 
@@ -130,6 +149,7 @@ function checked(call: RequestedToolCall, at: number, status: ToolApprovalStatus
   const place = `/data/tool_calls/${at}`;
   const issues: Issue[] = [];
   const hash = hashIfExact(call);
+  const tool_hash = shownHash(said?.definition, `${place}/approval/tool_hash`, issues);
   if (call.approval.status !== "pending")
     issues.push(issue("already_decided", `${place}/approval/status`, "pending", "a decision"));
   if (said === undefined)
@@ -141,7 +161,7 @@ function checked(call: RequestedToolCall, at: number, status: ToolApprovalStatus
     if (hash === undefined)
       issues.push(issue("inexact_number", `${place}/arguments`, "arguments with all their digits", "lost digits"));
   }
-  return { hash, issues };
+  return { hash, tool_hash, issues };
 }
 
 function hashIfExact(call: RequestedToolCall): string | undefined {
@@ -151,4 +171,13 @@ function hashIfExact(call: RequestedToolCall): string | undefined {
     if (ValidationError.isInstance(error)) return undefined;
     throw error;
   }
+}
+
+/** @param path The place that issues name: nothing of the definition itself gets into the message. */
+function shownHash(definition: ShownTool | undefined, path: string, issues: Issue[]): string | undefined {
+  if (definition === undefined) return undefined;
+  const shown = attempt(() => toolHash(definition));
+  if (shown.ok) return shown.value;
+  issues.push(...shown.issues.map((one) => ({ ...one, path })));
+  return undefined;
 }

@@ -14,5 +14,10 @@ import { canonicalJson } from "@parlance/core/json";
  * @throws ValidationError: `inexact_number` for arguments that were read with digits which are lost by now.
  */
 export function hashOf(call: Pick<ToolCall, "name" | "arguments">): string {
-  return bytesToHex(sha256(utf8ToBytes(`[${canonicalJson(call.name)},${canonicalJson(call.arguments)}]`)));
+  return sha256Hex(`[${canonicalJson(call.name)},${canonicalJson(call.arguments)}]`);
+}
+
+/** SHA-256, in lower-case hexadecimal, of the UTF-8 bytes of a text. */
+export function sha256Hex(text: string): string {
+  return bytesToHex(sha256(utf8ToBytes(text)));
 }

@@ -18,7 +18,6 @@ export class ToolResultMessageBuilder extends generated.ToolResultMessageBuilder
   /** Answers a call of a request; building fails when the request has no such call. */
   answering(request: ToolRequestMessage, callId: string): this {
     const { request_id, issues } = linked(request, callId);
-    const named = this.withRequestId(request_id).withToolCallId(callId);
-    return named.next({ fields: named.draft.fields, issues: [...named.draft.issues, ...issues] });
+    return this.withRequestId(request_id).withToolCallId(callId).report(issues);
   }
 }

@@ -19,12 +19,12 @@ export function patternIssues(pattern: PermissionPattern): readonly Issue[] {
   return compiled.ok ? [] : [issue("unsafe_pattern", "/approval_pattern/value", compiled.expected, "another pattern")];
 }
 
-function compile({ kind, value }: PermissionPattern): Compiled {
+function compile({ kind, value, options }: PermissionPattern): Compiled {
   switch (kind) {
     case "path_glob":
       return compilePathGlob(value);
     case "command_prefix":
-      return compileCommandPrefix(value);
+      return compileCommandPrefix(value, options);
     case "exact":
       return { ok: true, matches: (argument) => argument === value };
     default:

@@ -1,7 +1,7 @@
 /** The glob over paths: `**` is any number of folders, everything else stays within one segment. */
 
 import type { Compiled } from "./compiled.js";
-import { plainPath, plainPattern } from "./path.js";
+import { type PlainPath, plainPath, plainPattern } from "./path.js";
 import { compileSegment, type SegmentMatcher } from "./segment.js";
 
 const MAX_SEGMENTS = 32;
@@ -12,7 +12,8 @@ type Step = SegmentMatcher | typeof ANY_FOLDERS;
 
 /**
  * A glob that matches relative paths, or absolute ones when it is absolute itself. `**` does not enter what is hidden: a dot at
- * the start of a name is matched only by a dot at the start of a segment. A last `**` matches everything inside the folder, not
+ * the start of a name is matched only by a dot at the start of a segment. A path that begins with `@` is matched only by a glob whose
+ * first segment that is no `**` begins with it. A last `**` matches everything inside the folder, not
  * the folder itself.
  */
 export function compilePathGlob(glob: string): Compiled {
@@ -23,13 +24,26 @@ export function compilePathGlob(glob: string): Compiled {
   const steps = segments.map(compileStep);
   if (segments.at(-1) === ANY_FOLDERS) steps.push(isVisible);
   if (!steps.every((step) => step !== undefined)) return { ok: false, expected: SEGMENT_SYNTAX };
+  const spelled = startOfSpelled(segments);
   return {
     ok: true,
     matches: (value) => {
       const path = plainPath(value);
-      return path.ok && path.root === root && matchesAll(steps, path.segments);
+      if (!path.ok || path.root !== root) return false;
+      return matchesAll(isResponseFile(path) ? steps.slice(spelled) : steps, path.segments);
     },
   };
+}
+
+/** To many programs `@name` is not the name of a file but one whose lines are their arguments. */
+function isResponseFile({ root, segments }: PlainPath): boolean {
+  return root === "" && segments[0]?.startsWith("@") === true;
+}
+
+/** Where the steps for a path that begins with `@` start: at the segment that spells the sign; nowhere when the first one that is no `**` does not. */
+function startOfSpelled(segments: readonly string[]): number {
+  const first = segments.findIndex((segment) => segment !== ANY_FOLDERS);
+  return segments[first]?.startsWith("@") ? first : Number.POSITIVE_INFINITY;
 }
 
 function compileStep(segment: string): Step | undefined {

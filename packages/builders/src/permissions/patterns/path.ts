@@ -5,7 +5,7 @@ const MAX_PATH = 1024;
 const MAX_SEGMENT = 255;
 
 /** A path in normal form. */
-interface PlainPath {
+export interface PlainPath {
   readonly ok: true;
   /** Empty for a relative path, `/`, or a drive such as `C:/`, whose letter has no case. */
   readonly root: string;

@@ -114,7 +114,6 @@ export const Uuid: SchemaData = {
     "type": "string",
     "pattern": "^[0-9A-Fa-f]{8}-[0-9A-Fa-f]{4}-[0-9A-Fa-f]{4}-[0-9A-Fa-f]{4}-[0-9A-Fa-f]{12}$",
     "maxLength": 36,
-    "format": "uuid",
     "examples": [
       "0b6f5b0e-6a0e-4c0c-9a52-3f1d0a9c7e11"
     ]
@@ -130,7 +129,6 @@ export const Timestamp: SchemaData = {
     "type": "string",
     "pattern": "^[0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])T([01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9]\\.[0-9]{3}Z$",
     "maxLength": 24,
-    "format": "date-time",
     "examples": [
       "2026-11-21T10:00:00.000Z"
     ]

@@ -12,6 +12,7 @@ const RESIDUE_KEY_PATTERN: RegExp = new RegExp("[^0-9]", "u");
 const BASE64_PATTERN: RegExp = new RegExp("[^A-Za-z0-9+/=]", "u");
 const PATH_PATTERN: RegExp = new RegExp("\u0000|(^|[/\\\\\\n\\r])\\.\\.([/\\\\]|[^ -~\\n\\r]*([\\n\\r]|$))", "u");
 const TOOL_APPROVAL_HASH_PATTERN: RegExp = new RegExp("^[0-9a-f]{64}$", "u");
+const TOOL_APPROVAL_TOOL_HASH_PATTERN: RegExp = new RegExp("^[0-9a-f]{64}$", "u");
 const TOOL_CATEGORY_PATTERN: RegExp = new RegExp("^(file_system|terminal|network|search|code|version_control|database|other|_[a-z0-9_]+)$", "u");
 const TOOL_CATEGORY_PATTERN2: RegExp = new RegExp("[^a-z0-9_]", "u");
 
@@ -398,13 +399,15 @@ export function isToolCallDefect(value: unknown): boolean {
 
 export function isToolApproval(value: unknown): boolean {
   if (!isObject(value)) return false;
-  const { status, decided_by, decided_at, reason, hash } = value;
+  const { status, decided_by, decided_at, reason, hash, call_id, tool_hash } = value;
   return (
     (status == null || isToolApprovalStatus(status)) &&
     (decided_by == null || isName(decided_by)) &&
     (decided_at == null || isTimestamp(decided_at)) &&
     (reason == null || isText(reason)) &&
-    (hash == null || isStringOf(hash, 0, 64) && TOOL_APPROVAL_HASH_PATTERN.test(hash))
+    (hash == null || isStringOf(hash, 0, 64) && TOOL_APPROVAL_HASH_PATTERN.test(hash)) &&
+    (call_id == null || isIdentifier(call_id)) &&
+    (tool_hash == null || isStringOf(tool_hash, 0, 64) && TOOL_APPROVAL_TOOL_HASH_PATTERN.test(tool_hash))
   );
 }
 
@@ -963,8 +966,12 @@ export function isToolPermission(value: unknown): boolean {
 
 export function isPermissionPattern(value: unknown): boolean {
   if (!isObject(value)) return false;
-  const { kind, value: value_ } = value;
-  return (kind === "path_glob" || kind === "command_prefix" || kind === "exact") && isStringOf(value_, 1, 4096);
+  const { kind, value: value_, options } = value;
+  return (
+    (kind === "path_glob" || kind === "command_prefix" || kind === "exact") &&
+    isStringOf(value_, 1, 4096) &&
+    (options == null || (options === "spelled" || options === "any"))
+  );
 }
 
 export function isInferenceOptions(value: unknown): boolean {

@@ -121,7 +121,6 @@ export const Uuid: SchemaData = {
     "type": "string",
     "pattern": "^[0-9A-Fa-f]{8}-[0-9A-Fa-f]{4}-[0-9A-Fa-f]{4}-[0-9A-Fa-f]{4}-[0-9A-Fa-f]{12}$",
     "maxLength": 36,
-    "format": "uuid",
     "examples": [
       "0b6f5b0e-6a0e-4c0c-9a52-3f1d0a9c7e11"
     ]
@@ -137,7 +136,6 @@ export const Timestamp: SchemaData = {
     "type": "string",
     "pattern": "^[0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])T([01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9]\\.[0-9]{3}Z$",
     "maxLength": 24,
-    "format": "date-time",
     "examples": [
       "2026-11-21T10:00:00.000Z"
     ]
@@ -1559,10 +1557,30 @@ export const ToolApproval: SchemaData = {
         "pattern": "^[0-9a-f]{64}$",
         "maxLength": 64,
         "description": "SHA-256, in lower-case hexadecimal, of the call's name and canonical arguments as they were decided on. An approval without it is history: it executes nothing."
+      },
+      "call_id": {
+        "description": "The `id` of the call that was decided on, written by whoever decides. Where it is another than the call's own `id`, the decision was on another call and lets this one not run. Absent when not recorded: then only `hash` binds.",
+        "anyOf": [
+          {
+            "$ref": "#/$defs/Identifier"
+          },
+          {
+            "type": "null"
+          }
+        ]
+      },
+      "tool_hash": {
+        "type": [
+          "string",
+          "null"
+        ],
+        "pattern": "^[0-9a-f]{64}$",
+        "maxLength": 64,
+        "description": "SHA-256, in lower-case hexadecimal, of the canonical JSON of `[name, description or null, parameters]` of the tool definition that was shown to whoever decided. Where the tool has another definition when the call is to run, the decision lets it not run. Absent when not recorded: then only `hash` binds."
       }
     }
   },
-  uses: () => [ToolApprovalStatus, Name, Timestamp, Text],
+  uses: () => [ToolApprovalStatus, Name, Timestamp, Text, Identifier],
 };
 
 export const ToolApprovalStatus: SchemaData = {
@@ -3507,6 +3525,18 @@ export const PermissionPattern: SchemaData = {
         "minLength": 1,
         "maxLength": 4096,
         "description": "The glob, the leading words or the exact argument."
+      },
+      "options": {
+        "type": [
+          "string",
+          "null"
+        ],
+        "enum": [
+          "spelled",
+          "any",
+          null
+        ],
+        "description": "Which words that begin with `-` may follow the leading words of a `command_prefix`: only those that `value` itself spells, or any. Absent means `spelled`; for other kinds it has no meaning."
       }
     }
   },

@@ -28,7 +28,7 @@ const FILE_RESOLUTION_NAMES: readonly string[] = ["status", "content", "resolved
 const FILE_ERROR_NAMES: readonly string[] = ["code", "message"];
 const TOOL_REQUEST_MESSAGE_NAMES: readonly string[] = ["type", "schema_version", "id", "created_at", "data", "metadata", "residue"];
 const REQUESTED_TOOL_CALL_NAMES: readonly string[] = ["id", "name", "arguments", "arguments_text", "defect", "approval"];
-const TOOL_APPROVAL_NAMES: readonly string[] = ["status", "decided_by", "decided_at", "reason", "hash"];
+const TOOL_APPROVAL_NAMES: readonly string[] = ["status", "decided_by", "decided_at", "reason", "hash", "call_id", "tool_hash"];
 const TOOL_RESULT_MESSAGE_NAMES: readonly string[] = ["type", "schema_version", "id", "created_at", "data", "metadata", "residue"];
 const TOOL_RESULT_DATA_NEVER_NULL: readonly string[] = ["request_id", "tool_call_id", "status", "output_text", "error", "execution"];
 const TOOL_ERROR_NAMES: readonly string[] = ["code", "message", "recoverable", "stack"];
@@ -54,6 +54,7 @@ const AGENT_REQUEST_NAMES: readonly string[] = ["schema_version", "request_id", 
 const FILE_CONTEXT_NAMES: readonly string[] = ["path", "content", "language", "is_truncated", "start_line", "end_line", "file_size_bytes", "last_modified"];
 const TOOL_AVAILABILITY_CONTEXT_NAMES: readonly string[] = ["workspace_path", "active_file_path", "active_selection", "enabled_tool_ids", "disabled_tool_ids", "enabled_categories", "max_auto_approval_risk_level", "allow_terminal_tools", "allow_network_tools", "allow_file_writes", "session_permissions"];
 const TOOL_PERMISSION_NAMES: readonly string[] = ["schema_version", "tool_id", "auto_approved", "approval_pattern", "granted_at", "expires_at", "is_persistent", "use_count", "granted_by"];
+const PERMISSION_PATTERN_NAMES: readonly string[] = ["kind", "value", "options"];
 const INFERENCE_OPTIONS_NAMES: readonly string[] = ["model", "temperature", "top_p", "top_k", "min_p", "max_tokens", "stop", "seed", "frequency_penalty", "presence_penalty", "repetition_penalty", "reasoning_effort", "parallel_tool_calls"];
 const OPEN_TEXT_MESSAGE: readonly string[] = ["data"];
 const OPEN_TEXT_DATA: readonly string[] = ["parts"];
@@ -75,7 +76,6 @@ const SYSTEM_CONTROL_DATA_NAMES: readonly string[] = ["control"];
 const MODE_CHANGE_CONTROL_NAMES: readonly string[] = ["type", "from", "to"];
 const BRANCH_SWITCH_CONTROL_NAMES: readonly string[] = ["type", "from", "to"];
 const TEXT_SELECTION_NAMES: readonly string[] = ["start_line", "start_column", "end_line", "end_column", "text"];
-const PERMISSION_PATTERN_NAMES: readonly string[] = ["kind", "value"];
 
 export function tidyMessage(value: Fields): Fields {
   switch (value.type) {
@@ -264,7 +264,7 @@ export function tidyRequestedToolCall(value: Fields): Fields {
 }
 
 export function tidyToolApproval(value: Fields): Fields {
-  const it = value.status === null || value.decided_by === null || value.decided_at === null || value.reason === null || value.hash === null ? withoutNulls(value, TOOL_APPROVAL_NAMES) : value;
+  const it = value.status === null || value.decided_by === null || value.decided_at === null || value.reason === null || value.hash === null || value.call_id === null || value.tool_hash === null ? withoutNulls(value, TOOL_APPROVAL_NAMES) : value;
   if (it.status === undefined) it.status = "pending";
   return it;
 }
@@ -532,6 +532,7 @@ export function tidyTextSelection(value: Fields): Fields {
 export function tidyToolPermission(value: Fields): Fields {
   const it = value.auto_approved === null || value.approval_pattern === null || value.expires_at === null || value.is_persistent === null || value.use_count === null || value.granted_by === null ? withoutNulls(value, TOOL_PERMISSION_NAMES) : value;
   if (it.auto_approved === undefined) it.auto_approved = false;
+  if (it.approval_pattern !== undefined) it.approval_pattern = tidyPermissionPattern(it.approval_pattern as Fields);
   if (it.is_persistent === undefined) it.is_persistent = false;
   if (it.use_count === undefined) it.use_count = 0;
   if (it.granted_by === undefined) it.granted_by = "user";
@@ -539,7 +540,8 @@ export function tidyToolPermission(value: Fields): Fields {
 }
 
 export function tidyPermissionPattern(value: Fields): Fields {
-  return value;
+  const it = value.options === null ? withoutNulls(value, PERMISSION_PATTERN_NAMES) : value;
+  return it;
 }
 
 export function tidyInferenceOptions(value: Fields): Fields {
@@ -1650,6 +1652,14 @@ export function encodeToolApproval(value: Fields): string {
     json += `,"hash":"${value.hash}"`;
     count++;
   }
+  if (value.call_id !== undefined) {
+    json += `,"call_id":${quote(value.call_id as string)}`;
+    count++;
+  }
+  if (value.tool_hash !== undefined) {
+    json += `,"tool_hash":"${value.tool_hash}"`;
+    count++;
+  }
   return json + closing(value, TOOL_APPROVAL_NAMES, count);
 }
 
@@ -2224,7 +2234,13 @@ export function encodeToolPermission(value: Fields): string {
 }
 
 export function encodePermissionPattern(value: Fields): string {
-  return `{"kind":"${value.kind}","value":${quote(value.value as string)}` + closing(value, PERMISSION_PATTERN_NAMES, 2);
+  let json = `{"kind":"${value.kind}","value":${quote(value.value as string)}`;
+  let count = 2;
+  if (value.options !== undefined) {
+    json += `,"options":"${value.options}"`;
+    count++;
+  }
+  return json + closing(value, PERMISSION_PATTERN_NAMES, count);
 }
 
 export function encodeInferenceOptions(value: Fields): string {
@@ -2632,7 +2648,9 @@ export function equalToolApproval(a: Fields | undefined, b: Fields | undefined):
     a.decided_at === b.decided_at &&
     a.reason === b.reason &&
     a.hash === b.hash &&
-    equalExtras(a, b, TOOL_APPROVAL_NAMES, 0 + presence(a.status) + presence(a.decided_by) + presence(a.decided_at) + presence(a.reason) + presence(a.hash))
+    a.call_id === b.call_id &&
+    a.tool_hash === b.tool_hash &&
+    equalExtras(a, b, TOOL_APPROVAL_NAMES, 0 + presence(a.status) + presence(a.decided_by) + presence(a.decided_at) + presence(a.reason) + presence(a.hash) + presence(a.call_id) + presence(a.tool_hash))
   );
 }
 
@@ -3165,7 +3183,12 @@ export function equalToolPermission(a: Fields | undefined, b: Fields | undefined
 export function equalPermissionPattern(a: Fields | undefined, b: Fields | undefined): boolean {
   if (a === b) return true;
   if (a === undefined || b === undefined) return false;
-  return a.kind === b.kind && a.value === b.value && equalExtras(a, b, PERMISSION_PATTERN_NAMES, 2);
+  return (
+    a.kind === b.kind &&
+    a.value === b.value &&
+    a.options === b.options &&
+    equalExtras(a, b, PERMISSION_PATTERN_NAMES, 2 + presence(a.options))
+  );
 }
 
 export function equalInferenceOptions(a: Fields | undefined, b: Fields | undefined): boolean {

@@ -4921,7 +4921,48 @@ validate134.errors = vErrors;
 return errors === 0;
 }
 
-const schema49 = {"type":"object","additionalProperties":true,"properties":{"status":{"type":["string","null"],"allOf":[{"if":{"type":"string"},"then":{"$ref":"#/$defs/ToolApprovalStatus"}}]},"decided_by":{"type":["string","null"],"allOf":[{"if":{"type":"string"},"then":{"$ref":"#/$defs/Name"}}]},"decided_at":{"type":["string","null"],"allOf":[{"if":{"type":"string"},"then":{"$ref":"#/$defs/Timestamp"}}]},"reason":{"type":["string","null"],"allOf":[{"if":{"type":"string"},"then":{"$ref":"#/$defs/Text"}}]},"hash":{"type":["string","null"],"pattern":"^[0-9a-f]{64}$","maxLength":64}}};
+const schema49 = {"type":"object","additionalProperties":true,"properties":{"status":{"type":["string","null"],"allOf":[{"if":{"type":"string"},"then":{"$ref":"#/$defs/ToolApprovalStatus"}}]},"decided_by":{"type":["string","null"],"allOf":[{"if":{"type":"string"},"then":{"$ref":"#/$defs/Name"}}]},"decided_at":{"type":["string","null"],"allOf":[{"if":{"type":"string"},"then":{"$ref":"#/$defs/Timestamp"}}]},"reason":{"type":["string","null"],"allOf":[{"if":{"type":"string"},"then":{"$ref":"#/$defs/Text"}}]},"hash":{"type":["string","null"],"pattern":"^[0-9a-f]{64}$","maxLength":64},"call_id":{"type":["string","null"],"allOf":[{"if":{"type":"string"},"then":{"$ref":"#/$defs/Identifier"}}]},"tool_hash":{"type":["string","null"],"pattern":"^[0-9a-f]{64}$","maxLength":64}}};
+const schema46 = {"type":"string","minLength":1,"maxLength":256};
+
+function validate132(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(typeof data === "string"){
+if(func45(data) > 256){
+const err0 = {instancePath,schemaPath:"#/maxLength",keyword:"maxLength",params:{limit: 256}};
+if(vErrors === null){
+vErrors = [err0];
+}
+else {
+vErrors.push(err0);
+}
+errors++;
+}
+if(func45(data) < 1){
+const err1 = {instancePath,schemaPath:"#/minLength",keyword:"minLength",params:{limit: 1}};
+if(vErrors === null){
+vErrors = [err1];
+}
+else {
+vErrors.push(err1);
+}
+errors++;
+}
+}
+else {
+const err2 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err2];
+}
+else {
+vErrors.push(err2);
+}
+errors++;
+}
+validate132.errors = vErrors;
+return errors === 0;
+}
+
 const pattern5 = new RegExp("^[0-9a-f]{64}$", "u");
 
 function validate135(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
@@ -5183,9 +5224,10 @@ errors++;
 }
 }
 }
-}
-else {
-const err15 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
+if(data.call_id !== undefined && func0.call(data, "call_id")){
+let data5 = data.call_id;
+if((typeof data5 !== "string") && (data5 !== null)){
+const err15 = {instancePath:instancePath+"/call_id",schemaPath:"#/properties/call_id/type",keyword:"type",params:{type: schema49.properties.call_id.type}};
 if(vErrors === null){
 vErrors = [err15];
 }
@@ -5194,54 +5236,102 @@ vErrors.push(err15);
 }
 errors++;
 }
+const _errs35 = errors;
+let valid10 = true;
+const _errs36 = errors;
+if(typeof data5 !== "string"){
+const err16 = {};
+if(vErrors === null){
+vErrors = [err16];
+}
+else {
+vErrors.push(err16);
+}
+errors++;
+}
+var _valid4 = _errs36 === errors;
+errors = _errs35;
+if(vErrors !== null){
+if(_errs35){
+vErrors.length = _errs35;
+}
+else {
+vErrors = null;
+}
+}
+if(_valid4){
+const _errs38 = errors;
+if(!(validate132(data5, {instancePath:instancePath+"/call_id",parentData:data,parentDataProperty:"call_id",rootData}))){
+vErrors = vErrors === null ? validate132.errors : vErrors.concat(validate132.errors);
+errors = vErrors.length;
+}
+var _valid4 = _errs38 === errors;
+valid10 = _valid4;
+}
+if(!valid10){
+const err17 = {instancePath:instancePath+"/call_id",schemaPath:"#/properties/call_id/allOf/0/if",keyword:"if",params:{failingKeyword: "then"}};
+if(vErrors === null){
+vErrors = [err17];
+}
+else {
+vErrors.push(err17);
+}
+errors++;
+}
+}
+if(data.tool_hash !== undefined && func0.call(data, "tool_hash")){
+let data6 = data.tool_hash;
+if((typeof data6 !== "string") && (data6 !== null)){
+const err18 = {instancePath:instancePath+"/tool_hash",schemaPath:"#/properties/tool_hash/type",keyword:"type",params:{type: schema49.properties.tool_hash.type}};
+if(vErrors === null){
+vErrors = [err18];
+}
+else {
+vErrors.push(err18);
+}
+errors++;
+}
+if(typeof data6 === "string"){
+if(func45(data6) > 64){
+const err19 = {instancePath:instancePath+"/tool_hash",schemaPath:"#/properties/tool_hash/maxLength",keyword:"maxLength",params:{limit: 64}};
+if(vErrors === null){
+vErrors = [err19];
+}
+else {
+vErrors.push(err19);
+}
+errors++;
+}
+if(!pattern5.test(data6)){
+const err20 = {instancePath:instancePath+"/tool_hash",schemaPath:"#/properties/tool_hash/pattern",keyword:"pattern",params:{pattern: "^[0-9a-f]{64}$"}};
+if(vErrors === null){
+vErrors = [err20];
+}
+else {
+vErrors.push(err20);
+}
+errors++;
+}
+}
+}
+}
+else {
+const err21 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
+if(vErrors === null){
+vErrors = [err21];
+}
+else {
+vErrors.push(err21);
+}
+errors++;
+}
 validate135.errors = vErrors;
 return errors === 0;
 }
 
 const schema50 = {"type":"object","additionalProperties":true,"required":["id","name","arguments"],"properties":{"id":{"$ref":"#/$defs/Identifier"},"name":{"$ref":"#/$defs/Name"},"arguments":{"type":"object","additionalProperties":true},"arguments_text":{"type":["string","null"],"allOf":[{"if":{"type":"string"},"then":{"$ref":"#/$defs/Text"}}]},"defect":{"type":["string","null"],"allOf":[{"if":{"type":"string"},"then":{"$ref":"#/$defs/ToolCallDefect"}}]},"approval":{"type":["object","null"],"allOf":[{"if":{"type":"object"},"then":{"$ref":"#/$defs/ToolApproval"}}]}}};
-const schema46 = {"type":"string","minLength":1,"maxLength":256};
 
-function validate132(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-let vErrors = null;
-let errors = 0;
-if(typeof data === "string"){
-if(func45(data) > 256){
-const err0 = {instancePath,schemaPath:"#/maxLength",keyword:"maxLength",params:{limit: 256}};
-if(vErrors === null){
-vErrors = [err0];
-}
-else {
-vErrors.push(err0);
-}
-errors++;
-}
-if(func45(data) < 1){
-const err1 = {instancePath,schemaPath:"#/minLength",keyword:"minLength",params:{limit: 1}};
-if(vErrors === null){
-vErrors = [err1];
-}
-else {
-vErrors.push(err1);
-}
-errors++;
-}
-}
-else {
-const err2 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "string"}};
-if(vErrors === null){
-vErrors = [err2];
-}
-else {
-vErrors.push(err2);
-}
-errors++;
-}
-validate132.errors = vErrors;
-return errors === 0;
-}
-
-
-function validate140(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate141(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -5478,13 +5568,13 @@ vErrors.push(err13);
 }
 errors++;
 }
-validate140.errors = vErrors;
+validate141.errors = vErrors;
 return errors === 0;
 }
 
 const schema51 = {"type":"object","additionalProperties":true,"required":["tool_calls"],"properties":{"tool_calls":{"type":"array","items":{"x-stop":true,"$ref":"#/$defs/RequestedToolCall"},"minItems":1,"maxItems":65536}}};
 
-function validate146(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate147(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -5524,11 +5614,11 @@ errors++;
 const len0 = data0.length;
 for(let i0=0; i0<len0; i0++){
 if(errors > 1000){
-validate146.errors = vErrors;
+validate147.errors = vErrors;
 return false;
 }
-if(!(validate140(data0[i0], {instancePath:instancePath+"/tool_calls/" + i0,parentData:data0,parentDataProperty:i0,rootData}))){
-vErrors = vErrors === null ? validate140.errors : vErrors.concat(validate140.errors);
+if(!(validate141(data0[i0], {instancePath:instancePath+"/tool_calls/" + i0,parentData:data0,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate141.errors : vErrors.concat(validate141.errors);
 errors = vErrors.length;
 }
 }
@@ -5555,13 +5645,13 @@ vErrors.push(err4);
 }
 errors++;
 }
-validate146.errors = vErrors;
+validate147.errors = vErrors;
 return errors === 0;
 }
 
 const schema52 = {"type":"object","additionalProperties":true,"required":["type","schema_version","id","created_at","data"],"properties":{"type":{"const":"tool_request"},"schema_version":{"$ref":"#/$defs/SchemaVersion"},"id":{"$ref":"#/$defs/Uuid"},"created_at":{"$ref":"#/$defs/Timestamp"},"data":{"$ref":"#/$defs/ToolRequestData"},"metadata":{"type":["object","null"],"additionalProperties":true},"residue":{"type":["object","null"],"allOf":[{"if":{"type":"object"},"then":{"$ref":"#/$defs/Residue"}}]}}};
 
-function validate148(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate149(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -5646,8 +5736,8 @@ errors = vErrors.length;
 }
 }
 if(data.data !== undefined && func0.call(data, "data")){
-if(!(validate146(data.data, {instancePath:instancePath+"/data",parentData:data,parentDataProperty:"data",rootData}))){
-vErrors = vErrors === null ? validate146.errors : vErrors.concat(validate146.errors);
+if(!(validate147(data.data, {instancePath:instancePath+"/data",parentData:data,parentDataProperty:"data",rootData}))){
+vErrors = vErrors === null ? validate147.errors : vErrors.concat(validate147.errors);
 errors = vErrors.length;
 }
 }
@@ -5730,13 +5820,13 @@ vErrors.push(err10);
 }
 errors++;
 }
-validate148.errors = vErrors;
+validate149.errors = vErrors;
 return errors === 0;
 }
 
 const schema53 = {"type":"string","enum":["success","error","denied","cancelled","timeout","interrupted"]};
 
-function validate154(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate155(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(typeof data !== "string"){
@@ -5759,13 +5849,13 @@ vErrors.push(err1);
 }
 errors++;
 }
-validate154.errors = vErrors;
+validate155.errors = vErrors;
 return errors === 0;
 }
 
 const schema54 = {"type":"object","additionalProperties":true,"properties":{"code":{"type":["string","null"],"allOf":[{"if":{"type":"string"},"then":{"$ref":"#/$defs/Name"}}]},"message":{"type":["string","null"],"allOf":[{"if":{"type":"string"},"then":{"$ref":"#/$defs/Text"}}]},"recoverable":{"type":["boolean","null"]},"stack":{"type":["string","null"],"allOf":[{"if":{"type":"string"},"then":{"$ref":"#/$defs/Text"}}]}}};
 
-function validate155(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate156(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -5958,13 +6048,13 @@ vErrors.push(err10);
 }
 errors++;
 }
-validate155.errors = vErrors;
+validate156.errors = vErrors;
 return errors === 0;
 }
 
 const schema55 = {"type":"object","additionalProperties":true,"properties":{"duration_ms":{"type":["integer","null"],"minimum":0,"maximum":9007199254740000},"completed_at":{"type":["string","null"],"allOf":[{"if":{"type":"string"},"then":{"$ref":"#/$defs/Timestamp"}}]}}};
 
-function validate159(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate160(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -6069,13 +6159,13 @@ vErrors.push(err6);
 }
 errors++;
 }
-validate159.errors = vErrors;
+validate160.errors = vErrors;
 return errors === 0;
 }
 
 const schema56 = {"type":"object","additionalProperties":true,"required":["tool_call_id","status"],"properties":{"request_id":{"type":["string","null"],"allOf":[{"if":{"type":"string"},"then":{"$ref":"#/$defs/Uuid"}}]},"tool_call_id":{"$ref":"#/$defs/Identifier"},"status":{"$ref":"#/$defs/ToolResultStatus"},"output":{},"output_text":{"type":["string","null"],"allOf":[{"if":{"type":"string"},"then":{"$ref":"#/$defs/Text"}}]},"error":{"type":["object","null"],"allOf":[{"if":{"type":"object"},"then":{"$ref":"#/$defs/ToolError"}}]},"execution":{"type":["object","null"],"allOf":[{"if":{"type":"object"},"then":{"$ref":"#/$defs/ToolExecution"}}]}}};
 
-function validate161(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate162(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -6161,8 +6251,8 @@ errors = vErrors.length;
 }
 }
 if(data.status !== undefined && func0.call(data, "status")){
-if(!(validate154(data.status, {instancePath:instancePath+"/status",parentData:data,parentDataProperty:"status",rootData}))){
-vErrors = vErrors === null ? validate154.errors : vErrors.concat(validate154.errors);
+if(!(validate155(data.status, {instancePath:instancePath+"/status",parentData:data,parentDataProperty:"status",rootData}))){
+vErrors = vErrors === null ? validate155.errors : vErrors.concat(validate155.errors);
 errors = vErrors.length;
 }
 }
@@ -6258,8 +6348,8 @@ vErrors = null;
 }
 if(_valid2){
 const _errs24 = errors;
-if(!(validate155(data4, {instancePath:instancePath+"/error",parentData:data,parentDataProperty:"error",rootData}))){
-vErrors = vErrors === null ? validate155.errors : vErrors.concat(validate155.errors);
+if(!(validate156(data4, {instancePath:instancePath+"/error",parentData:data,parentDataProperty:"error",rootData}))){
+vErrors = vErrors === null ? validate156.errors : vErrors.concat(validate156.errors);
 errors = vErrors.length;
 }
 var _valid2 = _errs24 === errors;
@@ -6313,8 +6403,8 @@ vErrors = null;
 }
 if(_valid3){
 const _errs31 = errors;
-if(!(validate159(data5, {instancePath:instancePath+"/execution",parentData:data,parentDataProperty:"execution",rootData}))){
-vErrors = vErrors === null ? validate159.errors : vErrors.concat(validate159.errors);
+if(!(validate160(data5, {instancePath:instancePath+"/execution",parentData:data,parentDataProperty:"execution",rootData}))){
+vErrors = vErrors === null ? validate160.errors : vErrors.concat(validate160.errors);
 errors = vErrors.length;
 }
 var _valid3 = _errs31 === errors;
@@ -6342,13 +6432,13 @@ vErrors.push(err14);
 }
 errors++;
 }
-validate161.errors = vErrors;
+validate162.errors = vErrors;
 return errors === 0;
 }
 
 const schema57 = {"type":"object","additionalProperties":true,"required":["type","schema_version","id","created_at","data"],"properties":{"type":{"const":"tool_result"},"schema_version":{"$ref":"#/$defs/SchemaVersion"},"id":{"$ref":"#/$defs/Uuid"},"created_at":{"$ref":"#/$defs/Timestamp"},"data":{"$ref":"#/$defs/ToolResultData"},"metadata":{"type":["object","null"],"additionalProperties":true},"residue":{"type":["object","null"],"allOf":[{"if":{"type":"object"},"then":{"$ref":"#/$defs/Residue"}}]}}};
 
-function validate168(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate169(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -6433,8 +6523,8 @@ errors = vErrors.length;
 }
 }
 if(data.data !== undefined && func0.call(data, "data")){
-if(!(validate161(data.data, {instancePath:instancePath+"/data",parentData:data,parentDataProperty:"data",rootData}))){
-vErrors = vErrors === null ? validate161.errors : vErrors.concat(validate161.errors);
+if(!(validate162(data.data, {instancePath:instancePath+"/data",parentData:data,parentDataProperty:"data",rootData}))){
+vErrors = vErrors === null ? validate162.errors : vErrors.concat(validate162.errors);
 errors = vErrors.length;
 }
 }
@@ -6517,13 +6607,13 @@ vErrors.push(err10);
 }
 errors++;
 }
-validate168.errors = vErrors;
+validate169.errors = vErrors;
 return errors === 0;
 }
 
 const schema58 = {"type":"object","additionalProperties":true,"required":["type","from","to"],"properties":{"type":{"const":"mode_change"},"from":{"$ref":"#/$defs/Name"},"to":{"$ref":"#/$defs/Name"}}};
 
-function validate174(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate175(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -6592,13 +6682,13 @@ vErrors.push(err4);
 }
 errors++;
 }
-validate174.errors = vErrors;
+validate175.errors = vErrors;
 return errors === 0;
 }
 
 const schema59 = {"type":"object","additionalProperties":true,"required":["type","from","to"],"properties":{"type":{"const":"branch_switch"},"from":{"$ref":"#/$defs/Name"},"to":{"$ref":"#/$defs/Name"}}};
 
-function validate177(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate178(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -6667,13 +6757,13 @@ vErrors.push(err4);
 }
 errors++;
 }
-validate177.errors = vErrors;
+validate178.errors = vErrors;
 return errors === 0;
 }
 
 const schema60 = {"type":"object","additionalProperties":true,"required":["type"],"properties":{"type":{"type":"string","maxLength":256,"not":{"enum":["mode_change","branch_switch"]}}}};
 
-function validate180(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate181(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -6757,13 +6847,13 @@ vErrors.push(err5);
 }
 errors++;
 }
-validate180.errors = vErrors;
+validate181.errors = vErrors;
 return errors === 0;
 }
 
 const schema61 = {"type":"object","required":["type"],"properties":{"type":{}},"allOf":[{"if":{"required":["type"],"properties":{"type":{"const":"mode_change"}}},"then":{"$ref":"#/$defs/ModeChangeControl"}},{"if":{"required":["type"],"properties":{"type":{"const":"branch_switch"}}},"then":{"$ref":"#/$defs/BranchSwitchControl"}},{"if":{"required":["type"],"properties":{"type":{"not":{"enum":["mode_change","branch_switch"]}}}},"then":{"$ref":"#/$defs/UnknownControl"}}]};
 
-function validate181(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate182(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 const _errs2 = errors;
@@ -6808,8 +6898,8 @@ vErrors = null;
 }
 if(_valid0){
 const _errs5 = errors;
-if(!(validate174(data, {instancePath,parentData,parentDataProperty,rootData}))){
-vErrors = vErrors === null ? validate174.errors : vErrors.concat(validate174.errors);
+if(!(validate175(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate175.errors : vErrors.concat(validate175.errors);
 errors = vErrors.length;
 }
 var _valid0 = _errs5 === errors;
@@ -6867,8 +6957,8 @@ vErrors = null;
 }
 if(_valid1){
 const _errs10 = errors;
-if(!(validate177(data, {instancePath,parentData,parentDataProperty,rootData}))){
-vErrors = vErrors === null ? validate177.errors : vErrors.concat(validate177.errors);
+if(!(validate178(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate178.errors : vErrors.concat(validate178.errors);
 errors = vErrors.length;
 }
 var _valid1 = _errs10 === errors;
@@ -6951,8 +7041,8 @@ vErrors = null;
 }
 if(_valid2){
 const _errs17 = errors;
-if(!(validate180(data, {instancePath,parentData,parentDataProperty,rootData}))){
-vErrors = vErrors === null ? validate180.errors : vErrors.concat(validate180.errors);
+if(!(validate181(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate181.errors : vErrors.concat(validate181.errors);
 errors = vErrors.length;
 }
 var _valid2 = _errs17 === errors;
@@ -6990,13 +7080,13 @@ vErrors.push(err11);
 }
 errors++;
 }
-validate181.errors = vErrors;
+validate182.errors = vErrors;
 return errors === 0;
 }
 
 const schema62 = {"type":"object","additionalProperties":true,"required":["control"],"properties":{"control":{"$ref":"#/$defs/Control"}}};
 
-function validate185(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate186(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -7011,8 +7101,8 @@ vErrors.push(err0);
 errors++;
 }
 if(data.control !== undefined && func0.call(data, "control")){
-if(!(validate181(data.control, {instancePath:instancePath+"/control",parentData:data,parentDataProperty:"control",rootData}))){
-vErrors = vErrors === null ? validate181.errors : vErrors.concat(validate181.errors);
+if(!(validate182(data.control, {instancePath:instancePath+"/control",parentData:data,parentDataProperty:"control",rootData}))){
+vErrors = vErrors === null ? validate182.errors : vErrors.concat(validate182.errors);
 errors = vErrors.length;
 }
 }
@@ -7027,13 +7117,13 @@ vErrors.push(err1);
 }
 errors++;
 }
-validate185.errors = vErrors;
+validate186.errors = vErrors;
 return errors === 0;
 }
 
 const schema63 = {"type":"object","additionalProperties":true,"required":["type","schema_version","id","created_at","data"],"properties":{"type":{"const":"system_control"},"schema_version":{"$ref":"#/$defs/SchemaVersion"},"id":{"$ref":"#/$defs/Uuid"},"created_at":{"$ref":"#/$defs/Timestamp"},"data":{"$ref":"#/$defs/SystemControlData"},"metadata":{"type":["object","null"],"additionalProperties":true},"residue":{"type":["object","null"],"allOf":[{"if":{"type":"object"},"then":{"$ref":"#/$defs/Residue"}}]}}};
 
-function validate187(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate188(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -7118,8 +7208,8 @@ errors = vErrors.length;
 }
 }
 if(data.data !== undefined && func0.call(data, "data")){
-if(!(validate185(data.data, {instancePath:instancePath+"/data",parentData:data,parentDataProperty:"data",rootData}))){
-vErrors = vErrors === null ? validate185.errors : vErrors.concat(validate185.errors);
+if(!(validate186(data.data, {instancePath:instancePath+"/data",parentData:data,parentDataProperty:"data",rootData}))){
+vErrors = vErrors === null ? validate186.errors : vErrors.concat(validate186.errors);
 errors = vErrors.length;
 }
 }
@@ -7202,13 +7292,13 @@ vErrors.push(err10);
 }
 errors++;
 }
-validate187.errors = vErrors;
+validate188.errors = vErrors;
 return errors === 0;
 }
 
 const schema64 = {"type":"object","additionalProperties":true,"required":["type","text"],"properties":{"type":{"const":"text"},"text":{"$ref":"#/$defs/Text"},"uri":{"type":["string","null"],"allOf":[{"if":{"type":"string"},"then":{"$ref":"#/$defs/Uri"}}]},"mime_type":{"type":["string","null"],"allOf":[{"if":{"type":"string"},"then":{"$ref":"#/$defs/MimeType"}}]}}};
 
-function validate193(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate194(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -7371,13 +7461,13 @@ vErrors.push(err9);
 }
 errors++;
 }
-validate193.errors = vErrors;
+validate194.errors = vErrors;
 return errors === 0;
 }
 
 const schema65 = {"type":"object","additionalProperties":true,"required":["type","blob"],"properties":{"type":{"const":"blob"},"blob":{"$ref":"#/$defs/Base64"},"uri":{"type":["string","null"],"allOf":[{"if":{"type":"string"},"then":{"$ref":"#/$defs/Uri"}}]},"mime_type":{"type":["string","null"],"allOf":[{"if":{"type":"string"},"then":{"$ref":"#/$defs/MimeType"}}]}}};
 
-function validate197(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate198(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -7540,13 +7630,13 @@ vErrors.push(err9);
 }
 errors++;
 }
-validate197.errors = vErrors;
+validate198.errors = vErrors;
 return errors === 0;
 }
 
 const schema66 = {"type":"object","required":["type"],"properties":{"type":{"enum":["text","blob"]}},"allOf":[{"if":{"required":["type"],"properties":{"type":{"const":"text"}}},"then":{"$ref":"#/$defs/TextResourceContents"}},{"if":{"required":["type"],"properties":{"type":{"const":"blob"}}},"then":{"$ref":"#/$defs/BlobResourceContents"}}]};
 
-function validate201(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate202(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 const _errs2 = errors;
@@ -7591,8 +7681,8 @@ vErrors = null;
 }
 if(_valid0){
 const _errs5 = errors;
-if(!(validate193(data, {instancePath,parentData,parentDataProperty,rootData}))){
-vErrors = vErrors === null ? validate193.errors : vErrors.concat(validate193.errors);
+if(!(validate194(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate194.errors : vErrors.concat(validate194.errors);
 errors = vErrors.length;
 }
 var _valid0 = _errs5 === errors;
@@ -7650,8 +7740,8 @@ vErrors = null;
 }
 if(_valid1){
 const _errs10 = errors;
-if(!(validate197(data, {instancePath,parentData,parentDataProperty,rootData}))){
-vErrors = vErrors === null ? validate197.errors : vErrors.concat(validate197.errors);
+if(!(validate198(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate198.errors : vErrors.concat(validate198.errors);
 errors = vErrors.length;
 }
 var _valid1 = _errs10 === errors;
@@ -7702,13 +7792,13 @@ vErrors.push(err8);
 }
 errors++;
 }
-validate201.errors = vErrors;
+validate202.errors = vErrors;
 return errors === 0;
 }
 
 const schema67 = {"type":"object","additionalProperties":true,"properties":{"ttl_ms":{"type":["integer","null"],"minimum":0,"maximum":9007199254740991},"scope":{"type":["string","null"],"enum":["public","private",null]}}};
 
-function validate204(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate205(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -7781,13 +7871,13 @@ vErrors.push(err5);
 }
 errors++;
 }
-validate204.errors = vErrors;
+validate205.errors = vErrors;
 return errors === 0;
 }
 
 const schema68 = {"type":"object","additionalProperties":true,"properties":{"audience":{"type":["array","null"],"items":{"x-stop":true,"type":"string","enum":["user","assistant"]},"maxItems":2,"uniqueItems":true},"priority":{"type":["number","null"],"minimum":0,"maximum":1},"last_modified":{"type":["string","null"],"allOf":[{"if":{"type":"string"},"then":{"$ref":"#/$defs/Timestamp"}}]}}};
 
-function validate205(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate206(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -7828,7 +7918,7 @@ vErrors.push(err2);
 errors++;
 }
 if(errors > 1000){
-validate205.errors = vErrors;
+validate206.errors = vErrors;
 return false;
 }
 if(!((data1 === "user") || (data1 === "assistant"))){
@@ -7969,13 +8059,13 @@ vErrors.push(err11);
 }
 errors++;
 }
-validate205.errors = vErrors;
+validate206.errors = vErrors;
 return errors === 0;
 }
 
 const schema69 = {"type":"object","additionalProperties":true,"required":["server_name","resource_uri","contents","retrieved_at"],"properties":{"server_name":{"$ref":"#/$defs/Name"},"resource_uri":{"$ref":"#/$defs/Uri"},"contents":{"type":"array","items":{"x-stop":true,"$ref":"#/$defs/ResourceContents"},"minItems":1,"maxItems":65536},"mime_type":{"type":["string","null"],"allOf":[{"if":{"type":"string"},"then":{"$ref":"#/$defs/MimeType"}}]},"retrieved_at":{"$ref":"#/$defs/Timestamp"},"cache":{"type":["object","null"],"allOf":[{"if":{"type":"object"},"then":{"$ref":"#/$defs/ResourceCacheHints"}}]},"annotations":{"type":["object","null"],"allOf":[{"if":{"type":"object"},"then":{"$ref":"#/$defs/ResourceAnnotations"}}]}}};
 
-function validate207(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate208(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -8057,11 +8147,11 @@ errors++;
 const len0 = data2.length;
 for(let i0=0; i0<len0; i0++){
 if(errors > 1000){
-validate207.errors = vErrors;
+validate208.errors = vErrors;
 return false;
 }
-if(!(validate201(data2[i0], {instancePath:instancePath+"/contents/" + i0,parentData:data2,parentDataProperty:i0,rootData}))){
-vErrors = vErrors === null ? validate201.errors : vErrors.concat(validate201.errors);
+if(!(validate202(data2[i0], {instancePath:instancePath+"/contents/" + i0,parentData:data2,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate202.errors : vErrors.concat(validate202.errors);
 errors = vErrors.length;
 }
 }
@@ -8175,8 +8265,8 @@ vErrors = null;
 }
 if(_valid1){
 const _errs21 = errors;
-if(!(validate204(data6, {instancePath:instancePath+"/cache",parentData:data,parentDataProperty:"cache",rootData}))){
-vErrors = vErrors === null ? validate204.errors : vErrors.concat(validate204.errors);
+if(!(validate205(data6, {instancePath:instancePath+"/cache",parentData:data,parentDataProperty:"cache",rootData}))){
+vErrors = vErrors === null ? validate205.errors : vErrors.concat(validate205.errors);
 errors = vErrors.length;
 }
 var _valid1 = _errs21 === errors;
@@ -8230,8 +8320,8 @@ vErrors = null;
 }
 if(_valid2){
 const _errs28 = errors;
-if(!(validate205(data7, {instancePath:instancePath+"/annotations",parentData:data,parentDataProperty:"annotations",rootData}))){
-vErrors = vErrors === null ? validate205.errors : vErrors.concat(validate205.errors);
+if(!(validate206(data7, {instancePath:instancePath+"/annotations",parentData:data,parentDataProperty:"annotations",rootData}))){
+vErrors = vErrors === null ? validate206.errors : vErrors.concat(validate206.errors);
 errors = vErrors.length;
 }
 var _valid2 = _errs28 === errors;
@@ -8259,13 +8349,13 @@ vErrors.push(err16);
 }
 errors++;
 }
-validate207.errors = vErrors;
+validate208.errors = vErrors;
 return errors === 0;
 }
 
 const schema70 = {"type":"object","additionalProperties":true,"required":["type","schema_version","id","created_at","data"],"properties":{"type":{"const":"mcp_resource"},"schema_version":{"$ref":"#/$defs/SchemaVersion"},"id":{"$ref":"#/$defs/Uuid"},"created_at":{"$ref":"#/$defs/Timestamp"},"data":{"$ref":"#/$defs/McpResourceData"},"metadata":{"type":["object","null"],"additionalProperties":true},"residue":{"type":["object","null"],"allOf":[{"if":{"type":"object"},"then":{"$ref":"#/$defs/Residue"}}]}}};
 
-function validate215(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate216(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -8350,8 +8440,8 @@ errors = vErrors.length;
 }
 }
 if(data.data !== undefined && func0.call(data, "data")){
-if(!(validate207(data.data, {instancePath:instancePath+"/data",parentData:data,parentDataProperty:"data",rootData}))){
-vErrors = vErrors === null ? validate207.errors : vErrors.concat(validate207.errors);
+if(!(validate208(data.data, {instancePath:instancePath+"/data",parentData:data,parentDataProperty:"data",rootData}))){
+vErrors = vErrors === null ? validate208.errors : vErrors.concat(validate208.errors);
 errors = vErrors.length;
 }
 }
@@ -8434,13 +8524,13 @@ vErrors.push(err10);
 }
 errors++;
 }
-validate215.errors = vErrors;
+validate216.errors = vErrors;
 return errors === 0;
 }
 
 const schema71 = {"type":"object","additionalProperties":true,"required":["type"],"properties":{"type":{"type":"string","maxLength":256,"not":{"enum":["text","image","file_reference","tool_request","tool_result","system_control","mcp_resource"]}}}};
 
-function validate221(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate222(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -8524,13 +8614,13 @@ vErrors.push(err5);
 }
 errors++;
 }
-validate221.errors = vErrors;
+validate222.errors = vErrors;
 return errors === 0;
 }
 
 const schema72 = {"type":"object","required":["type"],"properties":{"type":{}},"allOf":[{"if":{"required":["type"],"properties":{"type":{"const":"text"}}},"then":{"$ref":"#/$defs/TextMessage"}},{"if":{"required":["type"],"properties":{"type":{"const":"image"}}},"then":{"$ref":"#/$defs/ImageMessage"}},{"if":{"required":["type"],"properties":{"type":{"const":"file_reference"}}},"then":{"$ref":"#/$defs/FileReferenceMessage"}},{"if":{"required":["type"],"properties":{"type":{"const":"tool_request"}}},"then":{"$ref":"#/$defs/ToolRequestMessage"}},{"if":{"required":["type"],"properties":{"type":{"const":"tool_result"}}},"then":{"$ref":"#/$defs/ToolResultMessage"}},{"if":{"required":["type"],"properties":{"type":{"const":"system_control"}}},"then":{"$ref":"#/$defs/SystemControlMessage"}},{"if":{"required":["type"],"properties":{"type":{"const":"mcp_resource"}}},"then":{"$ref":"#/$defs/McpResourceMessage"}},{"if":{"required":["type"],"properties":{"type":{"not":{"enum":["text","image","file_reference","tool_request","tool_result","system_control","mcp_resource"]}}}},"then":{"$ref":"#/$defs/UnknownMessage"}}]};
 
-function validate222(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate223(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 const _errs2 = errors;
@@ -8752,8 +8842,8 @@ vErrors = null;
 }
 if(_valid3){
 const _errs20 = errors;
-if(!(validate148(data, {instancePath,parentData,parentDataProperty,rootData}))){
-vErrors = vErrors === null ? validate148.errors : vErrors.concat(validate148.errors);
+if(!(validate149(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate149.errors : vErrors.concat(validate149.errors);
 errors = vErrors.length;
 }
 var _valid3 = _errs20 === errors;
@@ -8811,8 +8901,8 @@ vErrors = null;
 }
 if(_valid4){
 const _errs25 = errors;
-if(!(validate168(data, {instancePath,parentData,parentDataProperty,rootData}))){
-vErrors = vErrors === null ? validate168.errors : vErrors.concat(validate168.errors);
+if(!(validate169(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate169.errors : vErrors.concat(validate169.errors);
 errors = vErrors.length;
 }
 var _valid4 = _errs25 === errors;
@@ -8870,8 +8960,8 @@ vErrors = null;
 }
 if(_valid5){
 const _errs30 = errors;
-if(!(validate187(data, {instancePath,parentData,parentDataProperty,rootData}))){
-vErrors = vErrors === null ? validate187.errors : vErrors.concat(validate187.errors);
+if(!(validate188(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate188.errors : vErrors.concat(validate188.errors);
 errors = vErrors.length;
 }
 var _valid5 = _errs30 === errors;
@@ -8929,8 +9019,8 @@ vErrors = null;
 }
 if(_valid6){
 const _errs35 = errors;
-if(!(validate215(data, {instancePath,parentData,parentDataProperty,rootData}))){
-vErrors = vErrors === null ? validate215.errors : vErrors.concat(validate215.errors);
+if(!(validate216(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate216.errors : vErrors.concat(validate216.errors);
 errors = vErrors.length;
 }
 var _valid6 = _errs35 === errors;
@@ -9013,8 +9103,8 @@ vErrors = null;
 }
 if(_valid7){
 const _errs42 = errors;
-if(!(validate221(data, {instancePath,parentData,parentDataProperty,rootData}))){
-vErrors = vErrors === null ? validate221.errors : vErrors.concat(validate221.errors);
+if(!(validate222(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate222.errors : vErrors.concat(validate222.errors);
 errors = vErrors.length;
 }
 var _valid7 = _errs42 === errors;
@@ -9052,13 +9142,13 @@ vErrors.push(err26);
 }
 errors++;
 }
-validate222.errors = vErrors;
+validate223.errors = vErrors;
 return errors === 0;
 }
 
 const schema73 = {"type":"object","additionalProperties":true,"required":["type","source"],"properties":{"type":{"const":"image"},"source":{"$ref":"#/$defs/ImageSource"},"detail":{"type":["string","null"],"enum":["auto","low","high",null]}}};
 
-function validate231(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate232(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -9134,13 +9224,13 @@ vErrors.push(err5);
 }
 errors++;
 }
-validate231.errors = vErrors;
+validate232.errors = vErrors;
 return errors === 0;
 }
 
 const schema74 = {"type":"object","additionalProperties":true,"required":["type"],"properties":{"type":{"type":"string","maxLength":256,"not":{"enum":["text","image","reasoning","refusal"]}}}};
 
-function validate233(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate234(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -9224,13 +9314,13 @@ vErrors.push(err5);
 }
 errors++;
 }
-validate233.errors = vErrors;
+validate234.errors = vErrors;
 return errors === 0;
 }
 
 const schema75 = {"type":"object","required":["type"],"properties":{"type":{}},"allOf":[{"if":{"required":["type"],"properties":{"type":{"const":"text"}}},"then":{"$ref":"#/$defs/TextPart"}},{"if":{"required":["type"],"properties":{"type":{"const":"image"}}},"then":{"$ref":"#/$defs/ImagePart"}},{"if":{"required":["type"],"properties":{"type":{"const":"reasoning"}}},"then":{"$ref":"#/$defs/ReasoningPart"}},{"if":{"required":["type"],"properties":{"type":{"const":"refusal"}}},"then":{"$ref":"#/$defs/RefusalPart"}},{"if":{"required":["type"],"properties":{"type":{"not":{"enum":["text","image","reasoning","refusal"]}}}},"then":{"$ref":"#/$defs/UnknownContentPart"}}]};
 
-function validate234(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate235(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 const _errs2 = errors;
@@ -9334,8 +9424,8 @@ vErrors = null;
 }
 if(_valid1){
 const _errs10 = errors;
-if(!(validate231(data, {instancePath,parentData,parentDataProperty,rootData}))){
-vErrors = vErrors === null ? validate231.errors : vErrors.concat(validate231.errors);
+if(!(validate232(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate232.errors : vErrors.concat(validate232.errors);
 errors = vErrors.length;
 }
 var _valid1 = _errs10 === errors;
@@ -9536,8 +9626,8 @@ vErrors = null;
 }
 if(_valid4){
 const _errs27 = errors;
-if(!(validate233(data, {instancePath,parentData,parentDataProperty,rootData}))){
-vErrors = vErrors === null ? validate233.errors : vErrors.concat(validate233.errors);
+if(!(validate234(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate234.errors : vErrors.concat(validate234.errors);
 errors = vErrors.length;
 }
 var _valid4 = _errs27 === errors;
@@ -9575,14 +9665,14 @@ vErrors.push(err17);
 }
 errors++;
 }
-validate234.errors = vErrors;
+validate235.errors = vErrors;
 return errors === 0;
 }
 
 const schema77 = {"type":"object","additionalProperties":true,"required":["role","content"],"properties":{"role":{"const":"system"},"content":{"$ref":"#/$defs/ChatContent"},"name":{"type":["string","null"],"allOf":[{"if":{"type":"string"},"then":{"$ref":"#/$defs/Name"}}]}}};
 const schema76 = {"type":["string","array"],"allOf":[{"if":{"type":"string"},"then":{"type":"string","maxLength":16777216}},{"if":{"type":"array"},"then":{"type":"array","items":{"x-stop":true,"$ref":"#/$defs/ContentPart"},"minItems":1,"maxItems":65536}}]};
 
-function validate240(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate241(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if((typeof data !== "string") && (!(Array.isArray(data)))){
@@ -9704,11 +9794,11 @@ errors++;
 const len0 = data.length;
 for(let i0=0; i0<len0; i0++){
 if(errors > 1000){
-validate240.errors = vErrors;
+validate241.errors = vErrors;
 return false;
 }
-if(!(validate234(data[i0], {instancePath:instancePath+"/" + i0,parentData:data,parentDataProperty:i0,rootData}))){
-vErrors = vErrors === null ? validate234.errors : vErrors.concat(validate234.errors);
+if(!(validate235(data[i0], {instancePath:instancePath+"/" + i0,parentData:data,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate235.errors : vErrors.concat(validate235.errors);
 errors = vErrors.length;
 }
 }
@@ -9736,12 +9826,12 @@ vErrors.push(err9);
 }
 errors++;
 }
-validate240.errors = vErrors;
+validate241.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate242(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate243(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -9778,8 +9868,8 @@ errors++;
 }
 }
 if(data.content !== undefined && func0.call(data, "content")){
-if(!(validate240(data.content, {instancePath:instancePath+"/content",parentData:data,parentDataProperty:"content",rootData}))){
-vErrors = vErrors === null ? validate240.errors : vErrors.concat(validate240.errors);
+if(!(validate241(data.content, {instancePath:instancePath+"/content",parentData:data,parentDataProperty:"content",rootData}))){
+vErrors = vErrors === null ? validate241.errors : vErrors.concat(validate241.errors);
 errors = vErrors.length;
 }
 }
@@ -9849,13 +9939,13 @@ vErrors.push(err6);
 }
 errors++;
 }
-validate242.errors = vErrors;
+validate243.errors = vErrors;
 return errors === 0;
 }
 
 const schema78 = {"type":"object","additionalProperties":true,"required":["role","content"],"properties":{"role":{"const":"user"},"content":{"$ref":"#/$defs/ChatContent"},"name":{"type":["string","null"],"allOf":[{"if":{"type":"string"},"then":{"$ref":"#/$defs/Name"}}]}}};
 
-function validate245(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate246(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -9892,8 +9982,8 @@ errors++;
 }
 }
 if(data.content !== undefined && func0.call(data, "content")){
-if(!(validate240(data.content, {instancePath:instancePath+"/content",parentData:data,parentDataProperty:"content",rootData}))){
-vErrors = vErrors === null ? validate240.errors : vErrors.concat(validate240.errors);
+if(!(validate241(data.content, {instancePath:instancePath+"/content",parentData:data,parentDataProperty:"content",rootData}))){
+vErrors = vErrors === null ? validate241.errors : vErrors.concat(validate241.errors);
 errors = vErrors.length;
 }
 }
@@ -9963,13 +10053,13 @@ vErrors.push(err6);
 }
 errors++;
 }
-validate245.errors = vErrors;
+validate246.errors = vErrors;
 return errors === 0;
 }
 
 const schema79 = {"type":"object","additionalProperties":true,"required":["id","name","arguments"],"properties":{"id":{"$ref":"#/$defs/Identifier"},"name":{"$ref":"#/$defs/Name"},"arguments":{"type":"object","additionalProperties":true},"arguments_text":{"type":["string","null"],"allOf":[{"if":{"type":"string"},"then":{"$ref":"#/$defs/Text"}}]},"defect":{"type":["string","null"],"allOf":[{"if":{"type":"string"},"then":{"$ref":"#/$defs/ToolCallDefect"}}]}}};
 
-function validate248(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate249(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -10151,13 +10241,13 @@ vErrors.push(err10);
 }
 errors++;
 }
-validate248.errors = vErrors;
+validate249.errors = vErrors;
 return errors === 0;
 }
 
 const schema80 = {"type":"object","additionalProperties":true,"required":["role"],"anyOf":[{"required":["content"],"properties":{"content":{"not":{"type":"null"}}}},{"required":["tool_calls"],"properties":{"tool_calls":{"not":{"type":"null"}}}}],"properties":{"role":{"const":"assistant"},"content":{"type":["string","array","null"],"allOf":[{"if":{"type":["string","array"]},"then":{"$ref":"#/$defs/ChatContent"}}]},"tool_calls":{"type":["array","null"],"items":{"x-stop":true,"$ref":"#/$defs/ToolCall"},"minItems":1,"maxItems":65536},"name":{"type":["string","null"],"allOf":[{"if":{"type":"string"},"then":{"$ref":"#/$defs/Name"}}]}}};
 
-function validate253(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate254(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 const _errs1 = errors;
@@ -10347,8 +10437,8 @@ vErrors = null;
 }
 if(_valid1){
 const _errs20 = errors;
-if(!(validate240(data3, {instancePath:instancePath+"/content",parentData:data,parentDataProperty:"content",rootData}))){
-vErrors = vErrors === null ? validate240.errors : vErrors.concat(validate240.errors);
+if(!(validate241(data3, {instancePath:instancePath+"/content",parentData:data,parentDataProperty:"content",rootData}))){
+vErrors = vErrors === null ? validate241.errors : vErrors.concat(validate241.errors);
 errors = vErrors.length;
 }
 var _valid1 = _errs20 === errors;
@@ -10401,11 +10491,11 @@ errors++;
 const len0 = data4.length;
 for(let i0=0; i0<len0; i0++){
 if(errors > 1000){
-validate253.errors = vErrors;
+validate254.errors = vErrors;
 return false;
 }
-if(!(validate248(data4[i0], {instancePath:instancePath+"/tool_calls/" + i0,parentData:data4,parentDataProperty:i0,rootData}))){
-vErrors = vErrors === null ? validate248.errors : vErrors.concat(validate248.errors);
+if(!(validate249(data4[i0], {instancePath:instancePath+"/tool_calls/" + i0,parentData:data4,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate249.errors : vErrors.concat(validate249.errors);
 errors = vErrors.length;
 }
 }
@@ -10477,13 +10567,13 @@ vErrors.push(err18);
 }
 errors++;
 }
-validate253.errors = vErrors;
+validate254.errors = vErrors;
 return errors === 0;
 }
 
 const schema81 = {"type":"object","additionalProperties":true,"required":["role","tool_call_id","content"],"properties":{"role":{"const":"tool"},"tool_call_id":{"$ref":"#/$defs/Identifier"},"content":{"$ref":"#/$defs/ChatContent"},"is_error":{"type":["boolean","null"]}}};
 
-function validate257(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate258(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -10536,8 +10626,8 @@ errors = vErrors.length;
 }
 }
 if(data.content !== undefined && func0.call(data, "content")){
-if(!(validate240(data.content, {instancePath:instancePath+"/content",parentData:data,parentDataProperty:"content",rootData}))){
-vErrors = vErrors === null ? validate240.errors : vErrors.concat(validate240.errors);
+if(!(validate241(data.content, {instancePath:instancePath+"/content",parentData:data,parentDataProperty:"content",rootData}))){
+vErrors = vErrors === null ? validate241.errors : vErrors.concat(validate241.errors);
 errors = vErrors.length;
 }
 }
@@ -10565,13 +10655,13 @@ vErrors.push(err5);
 }
 errors++;
 }
-validate257.errors = vErrors;
+validate258.errors = vErrors;
 return errors === 0;
 }
 
 const schema82 = {"type":"object","required":["role"],"properties":{"role":{"enum":["system","user","assistant","tool"]}},"allOf":[{"if":{"required":["role"],"properties":{"role":{"const":"system"}}},"then":{"$ref":"#/$defs/SystemChatMessage"}},{"if":{"required":["role"],"properties":{"role":{"const":"user"}}},"then":{"$ref":"#/$defs/UserChatMessage"}},{"if":{"required":["role"],"properties":{"role":{"const":"assistant"}}},"then":{"$ref":"#/$defs/AssistantChatMessage"}},{"if":{"required":["role"],"properties":{"role":{"const":"tool"}}},"then":{"$ref":"#/$defs/ToolChatMessage"}}]};
 
-function validate260(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate261(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 const _errs2 = errors;
@@ -10616,8 +10706,8 @@ vErrors = null;
 }
 if(_valid0){
 const _errs5 = errors;
-if(!(validate242(data, {instancePath,parentData,parentDataProperty,rootData}))){
-vErrors = vErrors === null ? validate242.errors : vErrors.concat(validate242.errors);
+if(!(validate243(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate243.errors : vErrors.concat(validate243.errors);
 errors = vErrors.length;
 }
 var _valid0 = _errs5 === errors;
@@ -10675,8 +10765,8 @@ vErrors = null;
 }
 if(_valid1){
 const _errs10 = errors;
-if(!(validate245(data, {instancePath,parentData,parentDataProperty,rootData}))){
-vErrors = vErrors === null ? validate245.errors : vErrors.concat(validate245.errors);
+if(!(validate246(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate246.errors : vErrors.concat(validate246.errors);
 errors = vErrors.length;
 }
 var _valid1 = _errs10 === errors;
@@ -10734,8 +10824,8 @@ vErrors = null;
 }
 if(_valid2){
 const _errs15 = errors;
-if(!(validate253(data, {instancePath,parentData,parentDataProperty,rootData}))){
-vErrors = vErrors === null ? validate253.errors : vErrors.concat(validate253.errors);
+if(!(validate254(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate254.errors : vErrors.concat(validate254.errors);
 errors = vErrors.length;
 }
 var _valid2 = _errs15 === errors;
@@ -10793,8 +10883,8 @@ vErrors = null;
 }
 if(_valid3){
 const _errs20 = errors;
-if(!(validate257(data, {instancePath,parentData,parentDataProperty,rootData}))){
-vErrors = vErrors === null ? validate257.errors : vErrors.concat(validate257.errors);
+if(!(validate258(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate258.errors : vErrors.concat(validate258.errors);
 errors = vErrors.length;
 }
 var _valid3 = _errs20 === errors;
@@ -10845,13 +10935,13 @@ vErrors.push(err14);
 }
 errors++;
 }
-validate260.errors = vErrors;
+validate261.errors = vErrors;
 return errors === 0;
 }
 
 const schema83 = {"type":"object","additionalProperties":true,"required":["tool_call_id","result"],"properties":{"tool_call_id":{"$ref":"#/$defs/Identifier"},"result":{"$ref":"#/$defs/Text"},"is_error":{"type":["boolean","null"]}}};
 
-function validate265(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate266(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -10911,13 +11001,13 @@ vErrors.push(err3);
 }
 errors++;
 }
-validate265.errors = vErrors;
+validate266.errors = vErrors;
 return errors === 0;
 }
 
 const schema84 = {"type":"object","additionalProperties":true,"required":["schema_version","id","created_at","messages"],"properties":{"schema_version":{"$ref":"#/$defs/SchemaVersion"},"id":{"$ref":"#/$defs/Uuid"},"created_at":{"$ref":"#/$defs/Timestamp"},"messages":{"type":"array","items":{"x-stop":true,"$ref":"#/$defs/ChatMessage"},"maxItems":65536},"metadata":{"type":["object","null"],"additionalProperties":true}}};
 
-function validate268(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate269(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -10995,11 +11085,11 @@ errors++;
 const len0 = data3.length;
 for(let i0=0; i0<len0; i0++){
 if(errors > 1000){
-validate268.errors = vErrors;
+validate269.errors = vErrors;
 return false;
 }
-if(!(validate260(data3[i0], {instancePath:instancePath+"/messages/" + i0,parentData:data3,parentDataProperty:i0,rootData}))){
-vErrors = vErrors === null ? validate260.errors : vErrors.concat(validate260.errors);
+if(!(validate261(data3[i0], {instancePath:instancePath+"/messages/" + i0,parentData:data3,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate261.errors : vErrors.concat(validate261.errors);
 errors = vErrors.length;
 }
 }
@@ -11039,13 +11129,13 @@ vErrors.push(err7);
 }
 errors++;
 }
-validate268.errors = vErrors;
+validate269.errors = vErrors;
 return errors === 0;
 }
 
 const schema85 = {"type":"string","enum":["system","user","assistant","tool"]};
 
-function validate273(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate274(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(typeof data !== "string"){
@@ -11068,13 +11158,13 @@ vErrors.push(err1);
 }
 errors++;
 }
-validate273.errors = vErrors;
+validate274.errors = vErrors;
 return errors === 0;
 }
 
 const schema86 = {"type":"object","additionalProperties":true,"required":["index"],"properties":{"index":{"type":"integer","minimum":0,"maximum":65535},"id":{"type":["string","null"],"allOf":[{"if":{"type":"string"},"then":{"$ref":"#/$defs/Identifier"}}]},"name":{"type":["string","null"],"allOf":[{"if":{"type":"string"},"then":{"$ref":"#/$defs/Name"}}]},"arguments_delta":{"type":["string","null"],"allOf":[{"if":{"type":"string"},"then":{"$ref":"#/$defs/Text"}}]}}};
 
-function validate274(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate275(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -11299,13 +11389,13 @@ vErrors.push(err13);
 }
 errors++;
 }
-validate274.errors = vErrors;
+validate275.errors = vErrors;
 return errors === 0;
 }
 
 const schema87 = {"type":"object","additionalProperties":true,"required":["name","description","parameters"],"properties":{"name":{"$ref":"#/$defs/Name"},"description":{"type":"string","minLength":1,"maxLength":16777216},"parameters":{"type":"object","additionalProperties":true},"strict":{"type":["boolean","null"]}}};
 
-function validate278(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate279(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -11419,13 +11509,13 @@ vErrors.push(err8);
 }
 errors++;
 }
-validate278.errors = vErrors;
+validate279.errors = vErrors;
 return errors === 0;
 }
 
 const schema88 = {"type":"object","additionalProperties":true,"required":["path","content","file_size_bytes"],"properties":{"path":{"$ref":"#/$defs/Path"},"content":{"$ref":"#/$defs/Text"},"language":{"type":["string","null"],"allOf":[{"if":{"type":"string"},"then":{"$ref":"#/$defs/Name"}}]},"is_truncated":{"type":["boolean","null"]},"start_line":{"type":["number","null"],"allOf":[{"if":{"type":"number"},"then":{"$ref":"#/$defs/LineNumber"}}]},"end_line":{"type":["number","null"],"allOf":[{"if":{"type":"number"},"then":{"$ref":"#/$defs/LineNumber"}}]},"file_size_bytes":{"$ref":"#/$defs/ByteCount"},"last_modified":{"type":["string","null"],"allOf":[{"if":{"type":"string"},"then":{"$ref":"#/$defs/Timestamp"}}]}}};
 
-function validate280(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate281(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -11721,14 +11811,14 @@ vErrors.push(err16);
 }
 errors++;
 }
-validate280.errors = vErrors;
+validate281.errors = vErrors;
 return errors === 0;
 }
 
 const schema90 = {"type":"object","additionalProperties":true,"required":["start_line","start_column","end_line","end_column","text"],"properties":{"start_line":{"$ref":"#/$defs/LineNumber"},"start_column":{"$ref":"#/$defs/ColumnNumber"},"end_line":{"$ref":"#/$defs/LineNumber"},"end_column":{"$ref":"#/$defs/ColumnNumber"},"text":{"$ref":"#/$defs/Text"}}};
 const schema89 = {"type":"integer","minimum":1,"maximum":9007199254740991};
 
-function validate288(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate289(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(!(((typeof data == "number") && (!(data % 1) && !isNaN(data))) && (isFinite(data)))){
@@ -11763,12 +11853,12 @@ vErrors.push(err2);
 errors++;
 }
 }
-validate288.errors = vErrors;
+validate289.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate289(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate290(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -11829,8 +11919,8 @@ errors = vErrors.length;
 }
 }
 if(data.start_column !== undefined && func0.call(data, "start_column")){
-if(!(validate288(data.start_column, {instancePath:instancePath+"/start_column",parentData:data,parentDataProperty:"start_column",rootData}))){
-vErrors = vErrors === null ? validate288.errors : vErrors.concat(validate288.errors);
+if(!(validate289(data.start_column, {instancePath:instancePath+"/start_column",parentData:data,parentDataProperty:"start_column",rootData}))){
+vErrors = vErrors === null ? validate289.errors : vErrors.concat(validate289.errors);
 errors = vErrors.length;
 }
 }
@@ -11841,8 +11931,8 @@ errors = vErrors.length;
 }
 }
 if(data.end_column !== undefined && func0.call(data, "end_column")){
-if(!(validate288(data.end_column, {instancePath:instancePath+"/end_column",parentData:data,parentDataProperty:"end_column",rootData}))){
-vErrors = vErrors === null ? validate288.errors : vErrors.concat(validate288.errors);
+if(!(validate289(data.end_column, {instancePath:instancePath+"/end_column",parentData:data,parentDataProperty:"end_column",rootData}))){
+vErrors = vErrors === null ? validate289.errors : vErrors.concat(validate289.errors);
 errors = vErrors.length;
 }
 }
@@ -11863,21 +11953,21 @@ vErrors.push(err5);
 }
 errors++;
 }
-validate289.errors = vErrors;
+validate290.errors = vErrors;
 return errors === 0;
 }
 
 const schema91 = {"type":"string","minLength":2,"maxLength":256,"pattern":"^(file_system|terminal|network|search|code|version_control|database|other|_[a-z0-9_]+)$","not":{"pattern":"[^a-z0-9_]"}};
-const pattern6 = new RegExp("[^a-z0-9_]", "u");
-const pattern7 = new RegExp("^(file_system|terminal|network|search|code|version_control|database|other|_[a-z0-9_]+)$", "u");
+const pattern7 = new RegExp("[^a-z0-9_]", "u");
+const pattern8 = new RegExp("^(file_system|terminal|network|search|code|version_control|database|other|_[a-z0-9_]+)$", "u");
 
-function validate295(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate296(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 const _errs1 = errors;
 const _errs2 = errors;
 if(typeof data === "string"){
-if(!pattern6.test(data)){
+if(!pattern7.test(data)){
 const err0 = {};
 if(vErrors === null){
 vErrors = [err0];
@@ -11931,7 +12021,7 @@ vErrors.push(err3);
 }
 errors++;
 }
-if(!pattern7.test(data)){
+if(!pattern8.test(data)){
 const err4 = {instancePath,schemaPath:"#/pattern",keyword:"pattern",params:{pattern: "^(file_system|terminal|network|search|code|version_control|database|other|_[a-z0-9_]+)$"}};
 if(vErrors === null){
 vErrors = [err4];
@@ -11952,13 +12042,13 @@ vErrors.push(err5);
 }
 errors++;
 }
-validate295.errors = vErrors;
+validate296.errors = vErrors;
 return errors === 0;
 }
 
 const schema92 = {"type":"string","enum":["safe","low","medium","high","critical"]};
 
-function validate296(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate297(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(typeof data !== "string"){
@@ -11981,13 +12071,13 @@ vErrors.push(err1);
 }
 errors++;
 }
-validate296.errors = vErrors;
+validate297.errors = vErrors;
 return errors === 0;
 }
 
-const schema93 = {"type":"object","additionalProperties":true,"required":["kind","value"],"properties":{"kind":{"type":"string","enum":["path_glob","command_prefix","exact"]},"value":{"type":"string","minLength":1,"maxLength":4096}}};
+const schema93 = {"type":"object","additionalProperties":true,"required":["kind","value"],"properties":{"kind":{"type":"string","enum":["path_glob","command_prefix","exact"]},"value":{"type":"string","minLength":1,"maxLength":4096},"options":{"type":["string","null"],"enum":["spelled","any",null]}}};
 
-function validate297(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate298(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -12069,9 +12159,10 @@ vErrors.push(err6);
 errors++;
 }
 }
-}
-else {
-const err7 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
+if(data.options !== undefined && func0.call(data, "options")){
+let data2 = data.options;
+if((typeof data2 !== "string") && (data2 !== null)){
+const err7 = {instancePath:instancePath+"/options",schemaPath:"#/properties/options/type",keyword:"type",params:{type: schema93.properties.options.type}};
 if(vErrors === null){
 vErrors = [err7];
 }
@@ -12080,13 +12171,35 @@ vErrors.push(err7);
 }
 errors++;
 }
-validate297.errors = vErrors;
+if(!(((data2 === "spelled") || (data2 === "any")) || (data2 === null))){
+const err8 = {instancePath:instancePath+"/options",schemaPath:"#/properties/options/enum",keyword:"enum",params:{allowedValues: schema93.properties.options.enum}};
+if(vErrors === null){
+vErrors = [err8];
+}
+else {
+vErrors.push(err8);
+}
+errors++;
+}
+}
+}
+else {
+const err9 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
+if(vErrors === null){
+vErrors = [err9];
+}
+else {
+vErrors.push(err9);
+}
+errors++;
+}
+validate298.errors = vErrors;
 return errors === 0;
 }
 
 const schema94 = {"type":"object","additionalProperties":true,"required":["schema_version","tool_id","granted_at"],"properties":{"schema_version":{"$ref":"#/$defs/SchemaVersion"},"tool_id":{"$ref":"#/$defs/Identifier"},"auto_approved":{"type":["boolean","null"]},"approval_pattern":{"type":["object","null"],"allOf":[{"if":{"type":"object"},"then":{"$ref":"#/$defs/PermissionPattern"}}]},"granted_at":{"$ref":"#/$defs/Timestamp"},"expires_at":{"type":["string","null"],"allOf":[{"if":{"type":"string"},"then":{"$ref":"#/$defs/Timestamp"}}]},"is_persistent":{"type":["boolean","null"]},"use_count":{"type":["integer","null"],"minimum":0,"maximum":9007199254740991},"granted_by":{"type":["string","null"],"allOf":[{"if":{"type":"string"},"then":{"$ref":"#/$defs/Name"}}]}}};
 
-function validate298(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate299(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -12182,8 +12295,8 @@ vErrors = null;
 }
 if(_valid0){
 const _errs12 = errors;
-if(!(validate297(data3, {instancePath:instancePath+"/approval_pattern",parentData:data,parentDataProperty:"approval_pattern",rootData}))){
-vErrors = vErrors === null ? validate297.errors : vErrors.concat(validate297.errors);
+if(!(validate298(data3, {instancePath:instancePath+"/approval_pattern",parentData:data,parentDataProperty:"approval_pattern",rootData}))){
+vErrors = vErrors === null ? validate298.errors : vErrors.concat(validate298.errors);
 errors = vErrors.length;
 }
 var _valid0 = _errs12 === errors;
@@ -12375,13 +12488,13 @@ vErrors.push(err17);
 }
 errors++;
 }
-validate298.errors = vErrors;
+validate299.errors = vErrors;
 return errors === 0;
 }
 
 const schema95 = {"type":"object","additionalProperties":true,"properties":{"workspace_path":{"type":["string","null"],"allOf":[{"if":{"type":"string"},"then":{"$ref":"#/$defs/Path"}}]},"active_file_path":{"type":["string","null"],"allOf":[{"if":{"type":"string"},"then":{"$ref":"#/$defs/Path"}}]},"active_selection":{"type":["object","null"],"allOf":[{"if":{"type":"object"},"then":{"$ref":"#/$defs/TextSelection"}}]},"enabled_tool_ids":{"type":["array","null"],"items":{"x-stop":true,"type":["string"],"$ref":"#/$defs/Identifier"},"maxItems":65536,"uniqueItems":true},"disabled_tool_ids":{"type":["array","null"],"items":{"x-stop":true,"type":["string"],"$ref":"#/$defs/Identifier"},"maxItems":65536,"uniqueItems":true},"enabled_categories":{"type":["array","null"],"items":{"x-stop":true,"type":["string"],"$ref":"#/$defs/ToolCategory"},"maxItems":65536,"uniqueItems":true},"max_auto_approval_risk_level":{"type":["string","null"],"allOf":[{"if":{"type":"string"},"then":{"$ref":"#/$defs/RiskLevel"}}]},"allow_terminal_tools":{"type":["boolean","null"]},"allow_network_tools":{"type":["boolean","null"]},"allow_file_writes":{"type":["boolean","null"]},"session_permissions":{"type":["object","null"],"propertyNames":{"x-stop":true,"type":"string","minLength":1,"maxLength":256},"maxProperties":65536,"additionalProperties":{"x-stop":true,"$ref":"#/$defs/ToolPermission"}}}};
 
-function validate305(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate306(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -12532,8 +12645,8 @@ vErrors = null;
 }
 if(_valid2){
 const _errs22 = errors;
-if(!(validate289(data2, {instancePath:instancePath+"/active_selection",parentData:data,parentDataProperty:"active_selection",rootData}))){
-vErrors = vErrors === null ? validate289.errors : vErrors.concat(validate289.errors);
+if(!(validate290(data2, {instancePath:instancePath+"/active_selection",parentData:data,parentDataProperty:"active_selection",rootData}))){
+vErrors = vErrors === null ? validate290.errors : vErrors.concat(validate290.errors);
 errors = vErrors.length;
 }
 var _valid2 = _errs22 === errors;
@@ -12587,7 +12700,7 @@ vErrors.push(err11);
 errors++;
 }
 if(errors > 1000){
-validate305.errors = vErrors;
+validate306.errors = vErrors;
 return false;
 }
 if(!(validate132(data4, {instancePath:instancePath+"/enabled_tool_ids/" + i0,parentData:data3,parentDataProperty:i0,rootData}))){
@@ -12658,7 +12771,7 @@ vErrors.push(err15);
 errors++;
 }
 if(errors > 1000){
-validate305.errors = vErrors;
+validate306.errors = vErrors;
 return false;
 }
 if(!(validate132(data6, {instancePath:instancePath+"/disabled_tool_ids/" + i2,parentData:data5,parentDataProperty:i2,rootData}))){
@@ -12729,11 +12842,11 @@ vErrors.push(err19);
 errors++;
 }
 if(errors > 1000){
-validate305.errors = vErrors;
+validate306.errors = vErrors;
 return false;
 }
-if(!(validate295(data8, {instancePath:instancePath+"/enabled_categories/" + i4,parentData:data7,parentDataProperty:i4,rootData}))){
-vErrors = vErrors === null ? validate295.errors : vErrors.concat(validate295.errors);
+if(!(validate296(data8, {instancePath:instancePath+"/enabled_categories/" + i4,parentData:data7,parentDataProperty:i4,rootData}))){
+vErrors = vErrors === null ? validate296.errors : vErrors.concat(validate296.errors);
 errors = vErrors.length;
 }
 }
@@ -12800,8 +12913,8 @@ vErrors = null;
 }
 if(_valid3){
 const _errs41 = errors;
-if(!(validate296(data9, {instancePath:instancePath+"/max_auto_approval_risk_level",parentData:data,parentDataProperty:"max_auto_approval_risk_level",rootData}))){
-vErrors = vErrors === null ? validate296.errors : vErrors.concat(validate296.errors);
+if(!(validate297(data9, {instancePath:instancePath+"/max_auto_approval_risk_level",parentData:data,parentDataProperty:"max_auto_approval_risk_level",rootData}))){
+vErrors = vErrors === null ? validate297.errors : vErrors.concat(validate297.errors);
 errors = vErrors.length;
 }
 var _valid3 = _errs41 === errors;
@@ -12883,7 +12996,7 @@ errors++;
 for(const key0 of Object.keys(data13)){
 const _errs50 = errors;
 if(errors > 1000){
-validate305.errors = vErrors;
+validate306.errors = vErrors;
 return false;
 }
 if(typeof key0 === "string"){
@@ -12932,11 +13045,11 @@ errors++;
 }
 for(const key1 of Object.keys(data13)){
 if(errors > 1000){
-validate305.errors = vErrors;
+validate306.errors = vErrors;
 return false;
 }
-if(!(validate298(data13[key1], {instancePath:instancePath+"/session_permissions/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"),parentData:data13,parentDataProperty:key1,rootData}))){
-vErrors = vErrors === null ? validate298.errors : vErrors.concat(validate298.errors);
+if(!(validate299(data13[key1], {instancePath:instancePath+"/session_permissions/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"),parentData:data13,parentDataProperty:key1,rootData}))){
+vErrors = vErrors === null ? validate299.errors : vErrors.concat(validate299.errors);
 errors = vErrors.length;
 }
 }
@@ -12953,13 +13066,13 @@ vErrors.push(err33);
 }
 errors++;
 }
-validate305.errors = vErrors;
+validate306.errors = vErrors;
 return errors === 0;
 }
 
 const schema96 = {"type":"object","additionalProperties":true,"properties":{"model":{"type":["string","null"],"allOf":[{"if":{"type":"string"},"then":{"$ref":"#/$defs/Name"}}]},"temperature":{"type":["number","null"],"minimum":0,"maximum":2},"top_p":{"type":["number","null"],"minimum":0,"maximum":1},"top_k":{"type":["integer","null"],"minimum":1,"maximum":9007199254740991},"min_p":{"type":["number","null"],"minimum":0,"maximum":1},"max_tokens":{"type":["integer","null"],"minimum":1,"maximum":9007199254740991},"stop":{"type":["array","null"],"items":{"x-stop":true,"type":"string","minLength":1,"maxLength":4096},"maxItems":65536},"seed":{"type":["integer","null"],"minimum":-9007199254740991,"maximum":9007199254740991},"frequency_penalty":{"type":["number","null"],"minimum":-2,"maximum":2},"presence_penalty":{"type":["number","null"],"minimum":-2,"maximum":2},"repetition_penalty":{"type":["number","null"],"minimum":0,"maximum":100},"reasoning_effort":{"type":["string","null"],"enum":["none","minimal","low","medium","high","max",null]},"parallel_tool_calls":{"type":["boolean","null"]}}};
 
-function validate314(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate315(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -13220,7 +13333,7 @@ const len0 = data6.length;
 for(let i0=0; i0<len0; i0++){
 let data7 = data6[i0];
 if(errors > 1000){
-validate314.errors = vErrors;
+validate315.errors = vErrors;
 return false;
 }
 if(typeof data7 === "string"){
@@ -13445,13 +13558,13 @@ vErrors.push(err38);
 }
 errors++;
 }
-validate314.errors = vErrors;
+validate315.errors = vErrors;
 return errors === 0;
 }
 
 const schema97 = {"type":"object","additionalProperties":true,"required":["schema_version","request_id","conversation_id","created_at","message"],"properties":{"schema_version":{"$ref":"#/$defs/SchemaVersion"},"request_id":{"$ref":"#/$defs/Uuid"},"parent_request_id":{"type":["string","null"],"allOf":[{"if":{"type":"string"},"then":{"$ref":"#/$defs/Uuid"}}]},"conversation_id":{"$ref":"#/$defs/Uuid"},"created_at":{"$ref":"#/$defs/Timestamp"},"message":{"$ref":"#/$defs/Text"},"history":{"type":["array","null"],"items":{"x-stop":true,"$ref":"#/$defs/ChatMessage"},"maxItems":65536},"attached_files":{"type":["array","null"],"items":{"x-stop":true,"$ref":"#/$defs/FileContext"},"maxItems":65536},"system_prompt":{"type":["string","null"],"allOf":[{"if":{"type":"string"},"then":{"$ref":"#/$defs/Text"}}]},"tool_context":{"type":["object","null"],"allOf":[{"if":{"type":"object"},"then":{"$ref":"#/$defs/ToolAvailabilityContext"}}]},"inference_options":{"type":["object","null"],"allOf":[{"if":{"type":"object"},"then":{"$ref":"#/$defs/InferenceOptions"}}]},"enable_tools":{"type":["boolean","null"]},"max_iterations":{"type":["integer","null"],"minimum":1,"maximum":9007199254740991}}};
 
-function validate316(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate317(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -13616,11 +13729,11 @@ errors++;
 const len0 = data6.length;
 for(let i0=0; i0<len0; i0++){
 if(errors > 1000){
-validate316.errors = vErrors;
+validate317.errors = vErrors;
 return false;
 }
-if(!(validate260(data6[i0], {instancePath:instancePath+"/history/" + i0,parentData:data6,parentDataProperty:i0,rootData}))){
-vErrors = vErrors === null ? validate260.errors : vErrors.concat(validate260.errors);
+if(!(validate261(data6[i0], {instancePath:instancePath+"/history/" + i0,parentData:data6,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate261.errors : vErrors.concat(validate261.errors);
 errors = vErrors.length;
 }
 }
@@ -13652,11 +13765,11 @@ errors++;
 const len1 = data8.length;
 for(let i1=0; i1<len1; i1++){
 if(errors > 1000){
-validate316.errors = vErrors;
+validate317.errors = vErrors;
 return false;
 }
-if(!(validate280(data8[i1], {instancePath:instancePath+"/attached_files/" + i1,parentData:data8,parentDataProperty:i1,rootData}))){
-vErrors = vErrors === null ? validate280.errors : vErrors.concat(validate280.errors);
+if(!(validate281(data8[i1], {instancePath:instancePath+"/attached_files/" + i1,parentData:data8,parentDataProperty:i1,rootData}))){
+vErrors = vErrors === null ? validate281.errors : vErrors.concat(validate281.errors);
 errors = vErrors.length;
 }
 }
@@ -13754,8 +13867,8 @@ vErrors = null;
 }
 if(_valid2){
 const _errs33 = errors;
-if(!(validate305(data11, {instancePath:instancePath+"/tool_context",parentData:data,parentDataProperty:"tool_context",rootData}))){
-vErrors = vErrors === null ? validate305.errors : vErrors.concat(validate305.errors);
+if(!(validate306(data11, {instancePath:instancePath+"/tool_context",parentData:data,parentDataProperty:"tool_context",rootData}))){
+vErrors = vErrors === null ? validate306.errors : vErrors.concat(validate306.errors);
 errors = vErrors.length;
 }
 var _valid2 = _errs33 === errors;
@@ -13809,8 +13922,8 @@ vErrors = null;
 }
 if(_valid3){
 const _errs40 = errors;
-if(!(validate314(data12, {instancePath:instancePath+"/inference_options",parentData:data,parentDataProperty:"inference_options",rootData}))){
-vErrors = vErrors === null ? validate314.errors : vErrors.concat(validate314.errors);
+if(!(validate315(data12, {instancePath:instancePath+"/inference_options",parentData:data,parentDataProperty:"inference_options",rootData}))){
+vErrors = vErrors === null ? validate315.errors : vErrors.concat(validate315.errors);
 errors = vErrors.length;
 }
 var _valid3 = _errs40 === errors;
@@ -13886,12 +13999,12 @@ vErrors.push(err25);
 }
 errors++;
 }
-validate316.errors = vErrors;
+validate317.errors = vErrors;
 return errors === 0;
 }
 
 const VALIDATORS = {
-  Message: validate222,
+  Message: validate223,
   TextMessage: validate47,
   TextData: validate43,
   TextRole: validate25,
@@ -13919,52 +14032,52 @@ const VALIDATORS = {
   FileResolution: validate113,
   FileResolutionStatus: validate108,
   FileError: validate110,
-  ToolRequestMessage: validate148,
-  ToolRequestData: validate146,
-  RequestedToolCall: validate140,
+  ToolRequestMessage: validate149,
+  ToolRequestData: validate147,
+  RequestedToolCall: validate141,
   ToolCallDefect: validate133,
   ToolApproval: validate135,
   ToolApprovalStatus: validate134,
-  ToolResultMessage: validate168,
-  ToolResultData: validate161,
-  ToolResultStatus: validate154,
-  ToolError: validate155,
-  ToolExecution: validate159,
-  SystemControlMessage: validate187,
-  SystemControlData: validate185,
-  Control: validate181,
-  ModeChangeControl: validate174,
-  BranchSwitchControl: validate177,
-  UnknownControl: validate180,
-  McpResourceMessage: validate215,
-  McpResourceData: validate207,
-  ResourceContents: validate201,
-  TextResourceContents: validate193,
-  BlobResourceContents: validate197,
-  ResourceCacheHints: validate204,
-  ResourceAnnotations: validate205,
-  UnknownMessage: validate221,
-  ChatMessage: validate260,
-  SystemChatMessage: validate242,
-  ContentPart: validate234,
-  ImagePart: validate231,
-  UnknownContentPart: validate233,
-  UserChatMessage: validate245,
-  AssistantChatMessage: validate253,
-  ToolCall: validate248,
-  ToolChatMessage: validate257,
-  ToolResult: validate265,
-  ConversationHistory: validate268,
-  MessageRole: validate273,
-  ToolCallDelta: validate274,
-  ToolDefinition: validate278,
-  AgentRequest: validate316,
-  FileContext: validate280,
-  ToolAvailabilityContext: validate305,
-  TextSelection: validate289,
-  ToolCategory: validate295,
-  RiskLevel: validate296,
-  ToolPermission: validate298,
-  PermissionPattern: validate297,
-  InferenceOptions: validate314,
+  ToolResultMessage: validate169,
+  ToolResultData: validate162,
+  ToolResultStatus: validate155,
+  ToolError: validate156,
+  ToolExecution: validate160,
+  SystemControlMessage: validate188,
+  SystemControlData: validate186,
+  Control: validate182,
+  ModeChangeControl: validate175,
+  BranchSwitchControl: validate178,
+  UnknownControl: validate181,
+  McpResourceMessage: validate216,
+  McpResourceData: validate208,
+  ResourceContents: validate202,
+  TextResourceContents: validate194,
+  BlobResourceContents: validate198,
+  ResourceCacheHints: validate205,
+  ResourceAnnotations: validate206,
+  UnknownMessage: validate222,
+  ChatMessage: validate261,
+  SystemChatMessage: validate243,
+  ContentPart: validate235,
+  ImagePart: validate232,
+  UnknownContentPart: validate234,
+  UserChatMessage: validate246,
+  AssistantChatMessage: validate254,
+  ToolCall: validate249,
+  ToolChatMessage: validate258,
+  ToolResult: validate266,
+  ConversationHistory: validate269,
+  MessageRole: validate274,
+  ToolCallDelta: validate275,
+  ToolDefinition: validate279,
+  AgentRequest: validate317,
+  FileContext: validate281,
+  ToolAvailabilityContext: validate306,
+  TextSelection: validate290,
+  ToolCategory: validate296,
+  RiskLevel: validate297,
+  ToolPermission: validate299,
+  PermissionPattern: validate298,
+  InferenceOptions: validate315,
 };

@@ -13,7 +13,7 @@ export type Value = JsonValue | undefined;
 
 /** What a migration could not carry over, or did not take back. Never says anything of the content. */
 export interface MigrationNote {
-  /** `field_collision`, `not_carried`, `value_changed`, `precision_lost`, `texts_joined`, `values_differ`, `tag_collision`, `residue_dropped`, `residue_full`, `type_not_carried`. */
+  /** `field_collision`, `not_carried`, `value_changed`, `precision_lost`, `texts_joined`, `values_differ`, `tag_collision`, `residue_dropped`, `type_not_carried`, and `residue_full`, which stays inside the codec. */
   readonly code: string;
   /** JSON Pointer into the message as it was before this migration; keys of maps are written `*`. */
   readonly path: string;

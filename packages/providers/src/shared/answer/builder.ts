@@ -33,7 +33,8 @@ export interface AnswerBuilder {
   endBlock(): void;
   /** A part that the contract does not know, with its own type; kept as it is. */
   otherPart(part: JsonObject): void;
-  toolCallDelta(delta: RawCallDelta): void;
+  /** @returns Which call of the answer it is of, from 0. */
+  toolCallDelta(delta: RawCallDelta): number;
   toolCall(call: WholeCall): void;
   /** Counts that are told again replace the earlier ones. */
   usage(usage: Usage): void;
@@ -47,6 +48,8 @@ export interface AnswerBuilder {
    * @param rest Its members, or frozen ones that nobody has read.
    */
   unread(place: Place, rest: JsonObject | Members | undefined): void;
+  /** @param settle Adds what is still open, before the answer is put together, whatever ends it. */
+  beforeEnd(settle: () => void): void;
   /** The events since the last time. */
   takeEvents(): readonly StreamEvent[];
   /** The answer; nothing can be added any more. Neither closed nor with a reason to finish, it was cut off. */
@@ -70,6 +73,7 @@ class GrowingAnswer implements AnswerBuilder {
   readonly #texts = new TextEvents((event) => this.#emit(event));
   #events: StreamEvent[] = [];
   #isReordered = false;
+  #settle: (() => void) | undefined;
   #usage: Usage | undefined;
   #isClosed = false;
   #finish: FinishReason | undefined;
@@ -111,9 +115,11 @@ class GrowingAnswer implements AnswerBuilder {
     this.#parts.addOther(part);
   }
 
-  toolCallDelta(delta: RawCallDelta): void {
+  toolCallDelta(given: RawCallDelta): number {
     this.#closeBlock();
-    this.#emit({ type: "tool_call_delta", delta: this.#calls.add(delta) });
+    const delta = this.#calls.add(given);
+    this.#emit({ type: "tool_call_delta", delta });
+    return delta.index;
   }
 
   toolCall(call: WholeCall): void {
@@ -149,6 +155,10 @@ class GrowingAnswer implements AnswerBuilder {
 
   unread(place: Place, rest: JsonObject | Members | undefined): void {
     this.#unread.add(place, rest);
+  }
+
+  beforeEnd(settle: () => void): void {
+    this.#settle = settle;
   }
 
   takeEvents(): readonly StreamEvent[] {
@@ -206,6 +216,7 @@ class GrowingAnswer implements AnswerBuilder {
 
   /** @param reason Undefined when the answer broke off. */
   #finished(reason: FinishReason | undefined): Answer {
+    this.#settle?.();
     this.#texts.flush();
     const calls = this.#calls.finish(reason);
     const parts = this.#parts.list();

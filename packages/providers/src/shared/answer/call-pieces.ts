@@ -14,6 +14,11 @@ export interface RawCallDelta {
   readonly name?: unknown;
   /** A piece of JSON text; a whole object where the provider sends one. */
   readonly arguments_delta?: unknown;
+  /**
+   * Whether it is of a call of a custom tool, which takes any text.
+   * @defaultValue false
+   */
+  readonly isCustom?: boolean;
 }
 
 /** The longest id and name of the contract, in code points. */

@@ -24,6 +24,8 @@ export interface WholeCall {
    * @defaultValue false
    */
   readonly isComplete?: boolean;
+  /** As of a piece. */
+  readonly isCustom?: boolean;
 }
 
 const MAX_CALLS = 1024;
@@ -43,6 +45,8 @@ export class AnswerCalls {
   readonly #accumulator: ToolCallAccumulator;
   /** By index, the calls that cannot lack anything. */
   readonly #complete = new Set<number>();
+  /** By index, the calls of custom tools. */
+  readonly #custom = new Set<number>();
   readonly #givenIds = new Set<string>();
   #nextIndex = 0;
 
@@ -64,12 +68,13 @@ export class AnswerCalls {
     const delta = this.#accumulator.add(readableDelta(piece, this.#options?.context, this.#report));
     this.#nextIndex = Math.max(this.#nextIndex, delta.index + 1);
     if (delta.id !== undefined) this.#givenIds.add(delta.id);
+    if (piece.isCustom === true) this.#custom.add(delta.index);
     return delta;
   }
 
   /** As `add`. */
-  addWhole({ id, name, arguments: text, isComplete = false }: WholeCall): ToolCallDelta {
-    const delta = this.add({ index: this.#nextIndex, id, name, arguments_delta: text });
+  addWhole({ arguments: arguments_delta, isComplete = false, ...call }: WholeCall): ToolCallDelta {
+    const delta = this.add({ ...call, index: this.#nextIndex, arguments_delta });
     if (isComplete) this.#complete.add(delta.index);
     return delta;
   }
@@ -80,7 +85,7 @@ export class AnswerCalls {
    * @param reason Undefined when the answer broke off.
    */
   finish(reason: FinishReason | undefined): readonly ToolCall[] {
-    const views = this.#complete.size === 0 ? [] : this.#accumulator.calls;
+    const views = this.#complete.size + this.#custom.size === 0 ? [] : this.#accumulator.calls;
     const calls = this.#accumulator.finish(reason === undefined ? undefined : ORDERLY[reason]);
     return calls.map((call, at) => this.#settled(call, at, views[at]));
   }
@@ -89,8 +94,21 @@ export class AnswerCalls {
     if (!this.#givenIds.delete(call.id)) {
       this.#report.add("call_id_synthesised", "synthesised", `/message/tool_calls/${at}/id`, NO_ID);
     }
+    if (view !== undefined && this.#custom.has(view.index)) {
+      this.#report.add("custom_call_rewritten", "rewritten", `/message/tool_calls/${at}`, FUNCTIONS_ONLY);
+    }
     const isSound = view !== undefined && this.#complete.has(view.index) && view.name !== undefined;
-    return this.#withoutNulls(isSound ? ToolCall.fromText(call.id, call.name, view.arguments_text) : call, at);
+    const settled = isSound ? ToolCall.fromText(call.id, call.name, view.arguments_text) : call;
+    return this.#withoutNulls(this.#withoutNull(settled, at), at);
+  }
+
+  /** Some models write null for no arguments. The tool has to be known to need none: what it did not ask for is never executed. */
+  #withoutNull(call: ToolCall, at: number): ToolCall {
+    const { defect, name, arguments_text = "" } = call;
+    if (defect !== "invalid" || arguments_text.trim() !== "null") return call;
+    if (this.#options?.context?.null_arguments?.includes(name) !== true) return call;
+    this.#report.add("null_arguments_read", "rewritten", `/message/tool_calls/${at}/arguments`, NO_ARGUMENTS);
+    return replaceMembers(call, { defect: undefined });
   }
 
   /** The model's own text stays beside the arguments, with the nulls that it had to write. */
@@ -106,4 +124,6 @@ export class AnswerCalls {
 }
 
 const ADDED_NULL = "null stands for a property that was left out, since the provider wants every one";
+const NO_ARGUMENTS = "null stands for no arguments, which the tool can do without";
+const FUNCTIONS_ONLY = "the contract has calls of functions only";
 const NO_ID = "the call came without an id of its own";

@@ -20,6 +20,8 @@ export interface Members {
   members(name: string): Members | undefined;
   list(name: string): readonly JsonValue[] | undefined;
   any(name: string): JsonValue | undefined;
+  /** Takes a member as read that has one of these values, and says whether it has. */
+  is(name: string, ...values: readonly (string | number)[]): boolean;
   /** Takes members as read that say nothing. */
   skip(...names: readonly string[]): void;
   /** The members that nobody has read, with every digit; undefined when there are none. */
@@ -90,6 +92,10 @@ class ReadMembers implements Members {
 
   any(name: string): JsonValue | undefined {
     return this.#take(name, isAnything);
+  }
+
+  is(name: string, ...values: readonly (string | number)[]): boolean {
+    return this.#take(name, (given): given is string => values.includes(given as string)) !== undefined;
   }
 
   skip(...names: readonly string[]): void {

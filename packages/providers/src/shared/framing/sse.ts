@@ -41,9 +41,14 @@ export class EventFramer implements Framer {
     this.#frames.push({ data, name: event, isClosed: this.#isClosed });
   }
 
-  #stray({ type, line }: ParseError): void {
+  #stray({ type, line, field, value = "" }: ParseError): void {
     if (type === "max-buffer-size-exceeded") this.#isTooLarge = true;
     if (type !== "unknown-field" || line === undefined) return;
+    // Some servers write the error in place of an event.
+    if (field === "error" && value.trimStart().startsWith("{")) {
+      this.#take({ data: value, event: "error" });
+      return;
+    }
     this.#strayLength += line.length;
     if (this.#strayLength > MAX_EVENT) this.#isTooLarge = true;
     else this.#strays.push(line);

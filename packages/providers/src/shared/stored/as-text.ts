@@ -1,6 +1,7 @@
 /** Material from elsewhere as text that a model can tell from what people say. */
 
 import { FileContext } from "@parlance/builders";
+import { UNSEEN } from "@parlance/core/internal";
 
 /** One line about where it is from, then the content in a fence that it cannot break out of. */
 export function quoted(header: string, content: string): string {
@@ -8,13 +9,10 @@ export function quoted(header: string, content: string): string {
   return `${header}\n${written.slice(written.indexOf("\n") + 1)}`;
 }
 
-/** What would begin a line, hide text or change its direction, besides what JSON escapes. */
-const UNPRINTABLE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu;
-
-/** A name that somebody else made up, in quotation marks, on one line. */
+/** A name that somebody else made up, in quotation marks, on one line, with nothing in it that is not seen. */
 export function shown(name: string): string {
   return JSON.stringify(name).replace(
-    UNPRINTABLE,
+    UNSEEN,
     (character) => `\\u{${(character.codePointAt(0) as number).toString(16)}}`,
   );
 }

@@ -3,6 +3,7 @@
 import type { JsonObject, JsonValue } from "@parlance/core";
 import { isJsonObject } from "../answer/json-object.js";
 import type { StrictRules } from "../strict-rules.js";
+import { expandedSum } from "./expanded-sum.js";
 import type { Refuse } from "./refusal.js";
 
 interface Sizes {
@@ -23,6 +24,8 @@ export function limitBroken(root: JsonObject, rules: StrictRules, refuse: Refuse
     refuse("", "the parameters have longer names and values than the provider takes");
   if (sizes.enum_values > rules.max_enum_values)
     refuse("", "the parameters have more enum values than the provider takes");
+  if (!rules.is_recursive && expandedSum(root, () => 0) === undefined)
+    refuse("", "the provider takes no schema that comes again inside of itself");
 }
 
 function measure(schema: JsonValue | undefined, above: number, sizes: Sizes, rules: StrictRules, refuse: Refuse): void {

@@ -41,7 +41,9 @@ function lookAt(schema: JsonObject, place: string, { rules, refuse }: State): vo
   for (const keyword of Object.keys(schema))
     if (rules.refused.has(keyword))
       refuse(`${place}/${keyword}`, "the provider does not take this keyword in strict tools");
-  const { format } = schema;
+  const { format, minItems } = schema;
+  if (typeof minItems === "number" && minItems > rules.max_min_items)
+    refuse(`${place}/minItems`, "the provider does not hold a list to so many items");
   if (typeof format === "string" && !rules.formats.has(format))
     refuse(`${place}/format`, "the provider does not know this format");
   if (schema.$id !== undefined && place !== "")

@@ -3,7 +3,8 @@
 import { ParlanceError } from "@parlance/core";
 import { stringifyJson } from "@parlance/core/json";
 import type { Answer, AnswerStream, Provider, ProviderRequest, StreamEvent } from "@parlance/providers";
-import { withTimeLimit } from "../../shared/wait.js";
+import { safeMember } from "../../shared/safe-member.js";
+import { stepWithTimeLimit } from "../../shared/wait.js";
 import { isCutOff } from "../cut-off.js";
 import { ModelError, type ModelErrorReason } from "../model-error.js";
 import type { FetchedResponse, HttpSettings } from "./http-options.js";
@@ -13,6 +14,7 @@ const MAX_ERROR_BYTES = 65_536;
 
 interface AttemptSettings extends HttpSettings {
   readonly format: Provider<object>;
+  readonly url: string;
 }
 
 /** A request under way. */
@@ -94,12 +96,12 @@ export class Attempt {
   async #within<Value>(fault: ModelErrorReason, step: () => Promise<Value>): Promise<Value> {
     const { idle_timeout_ms, wait } = this.#settings;
     try {
-      const timed = await withTimeLimit(idle_timeout_ms, { signal: this.#signal, wait }, step);
+      const timed = await stepWithTimeLimit(idle_timeout_ms, { signal: this.#signal, wait }, step);
       if (timed.ended) return timed.value;
     } catch (error) {
       this.#signal.throwIfAborted();
       if (ParlanceError.isInstance(error)) throw error;
-      throw new ModelError(fault, { system_code: systemCode(error) });
+      throw new ModelError(fault, { system_code: systemCode(error), original: error });
     }
     throw new ModelError("timeout");
   }
@@ -107,6 +109,5 @@ export class Attempt {
 
 /** `fetch` has it in the cause of its error. */
 function systemCode(error: unknown): unknown {
-  const { code, cause } = (error ?? {}) as { readonly code?: unknown; readonly cause?: { readonly code?: unknown } };
-  return cause?.code ?? code;
+  return safeMember(safeMember(error, "cause"), "code") ?? safeMember(error, "code");
 }

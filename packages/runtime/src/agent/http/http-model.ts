@@ -15,6 +15,7 @@ import type { Model, ModelEvent, ModelStream } from "../model.js";
 import { ModelError } from "../model-error.js";
 import { Attempt } from "./attempt.js";
 import { type HttpModelOptions, type HttpSettings, httpSettings } from "./http-options.js";
+import { warnOfOpenKey } from "./open-key.js";
 import { pauseBefore } from "./pause.js";
 
 /**
@@ -50,10 +51,13 @@ async function* events(
 ): AsyncGenerator<ModelEvent, void> {
   signal.throwIfAborted();
   const format = await loadProvider(settings.provider);
-  const request = requestOf(format, settings, conversation);
+  const model = conversation.options?.model ?? settings.model;
+  const url = settings.urlOf(model);
+  const request = requestOf(format, { ...settings, model }, conversation);
   yield Object.freeze({ type: "request", report: request.report });
+  warnOfOpenKey(url, settings);
   for (let retries = 0; ; retries++) {
-    current.attempt = new Attempt({ ...settings, format }, request, signal);
+    current.attempt = new Attempt({ ...settings, format, url }, request, signal);
     let hasSaid = false;
     try {
       for await (const event of current.attempt.events()) {
@@ -79,11 +83,12 @@ const AGAIN: Warning = {
 
 function requestOf(
   format: Provider<object>,
-  { model }: HttpSettings,
+  { model, reasoning_member }: Pick<HttpSettings, "model" | "reasoning_member">,
   conversation: Conversation,
 ): ProviderRequest<object> {
-  const options = { ...conversation.options, model: conversation.options?.model ?? model };
-  return format.toRequest({ ...conversation, options }, { stream: true });
+  const options = { ...conversation.options, model };
+  const named = reasoning_member === undefined ? {} : { reasoning_member };
+  return format.toRequest({ ...conversation, options }, { stream: true, ...named });
 }
 
 /** Undefined when the request is not sent again. */

@@ -3,10 +3,11 @@
 import type { Surroundings } from "@parlance/builders";
 import { type Issue, type Logger, ValidationError } from "@parlance/core";
 import { issue } from "@parlance/core/internal";
-import type { ProviderName, ResponseHeaders, SourceReader } from "@parlance/providers";
-import { brokenRules, functionRule, type SettingRule, wholeRule } from "../../shared/settings.js";
+import type { ProviderName, RequestOptions, ResponseHeaders, SourceReader } from "@parlance/providers";
+import { REASONING_MEMBERS } from "@parlance/providers/provider-names";
+import { brokenRules, functionRule, optionalWholeRule, type SettingRule } from "../../shared/settings.js";
 import type { Wait } from "../../shared/wait.js";
-import { WIRES } from "./wires.js";
+import { urlOf, WIRES } from "./wires.js";
 
 /** The part of `fetch` that is used; typed so that no DOM types are needed. */
 export type Fetch = (url: string, init: FetchRequest) => Promise<FetchedResponse>;
@@ -37,6 +38,11 @@ export interface HttpModelOptions extends Surroundings {
   /** The model for requests that name none. */
   readonly model: string;
   readonly api_key?: string | undefined;
+  /**
+   * The member that the server reads the reasoning of earlier answers from, where it speaks Chat Completions.
+   * @defaultValue that of the provider
+   */
+  readonly reasoning_member?: RequestOptions["reasoning_member"] | undefined;
   /** Sent with each request, in place of headers of the same name. */
   readonly headers?: Readonly<Record<string, string>> | undefined;
   /** @defaultValue the platform's */
@@ -59,7 +65,7 @@ export interface HttpModelOptions extends Surroundings {
   /** @defaultValue timers of the platform */
   readonly wait?: Wait | undefined;
   /**
-   * Is told that a request is sent again.
+   * Is told that a request is sent again, and that a key goes to another machine by plain HTTP.
    * @defaultValue one line on the console for each
    */
   readonly logger?: Logger | undefined;
@@ -67,8 +73,9 @@ export interface HttpModelOptions extends Surroundings {
 
 /** Options that were checked and read once. */
 export interface HttpSettings
-  extends Pick<HttpModelOptions, "provider" | "model" | "now" | "newId" | "wait" | "logger"> {
-  readonly url: string;
+  extends Pick<HttpModelOptions, "provider" | "model" | "reasoning_member" | "now" | "newId" | "wait" | "logger"> {
+  /** Where a request for a model goes. */
+  readonly urlOf: (model: string) => string;
   readonly headers: Record<string, string>;
   readonly fetch: Fetch;
   readonly max_retries: number;
@@ -86,13 +93,14 @@ export function httpSettings(options: HttpModelOptions): HttpSettings {
     max_retry_delay_ms = 60_000,
     idle_timeout_ms = 300_000,
   } = options;
-  const { now, newId, wait, logger } = options;
+  const { reasoning_member, now, newId, wait, logger } = options;
   const issues = [...brokenRules(rulesOf(options)), ...urlIssues(base_url), ...headerIssues(options)];
   if (issues.length > 0) throw new ValidationError(issues);
   return {
     provider,
     model,
-    url: `${base_url.replace(/\/+$/, "")}${WIRES[provider].path}`,
+    reasoning_member,
+    urlOf: (named) => urlOf(WIRES[provider], base_url.replace(/\/+$/, ""), named),
     headers: headersOf(options),
     fetch: options.fetch ?? fetch,
     max_retries,
@@ -105,15 +113,18 @@ export function httpSettings(options: HttpModelOptions): HttpSettings {
   };
 }
 
+const REASONING: readonly string[] = REASONING_MEMBERS;
+
 function rulesOf(options: HttpModelOptions): readonly SettingRule[] {
-  const { provider, model, api_key, max_retries = 0 } = options;
+  const { provider, model, api_key, reasoning_member: member } = options;
   return [
-    [Object.hasOwn(WIRES, provider), "/provider", Object.keys(WIRES).join(", ")],
+    [typeof provider === "string" && Object.hasOwn(WIRES, provider), "/provider", Object.keys(WIRES).join(", ")],
     [typeof model === "string" && model !== "", "/model", "the name of a model"],
     [api_key === undefined || typeof api_key === "string", "/api_key", "a text"],
-    [Number.isSafeInteger(max_retries) && max_retries >= 0, "/max_retries", "a whole number from 0 on"],
-    wholeRule("/max_retry_delay_ms", options.max_retry_delay_ms),
-    wholeRule("/idle_timeout_ms", options.idle_timeout_ms),
+    [member === undefined || REASONING.includes(member), "/reasoning_member", REASONING.join(", ")],
+    optionalWholeRule("/max_retries", options.max_retries, { least: 0 }),
+    optionalWholeRule("/max_retry_delay_ms", options.max_retry_delay_ms),
+    optionalWholeRule("/idle_timeout_ms", options.idle_timeout_ms),
     functionRule("/fetch", options.fetch),
     functionRule("/wait", options.wait),
   ];

@@ -69,7 +69,8 @@ function findings(answer: FromThread): OcrFindings {
     case "read":
       return { text: answer.text.trimEnd(), confidence: answer.confidence / 100 };
     case "failed":
-      throw new ImageError("ocr_failed");
+      // The engine works, and will say the same of this image again.
+      throw new ImageError("ocr_failed", { retryable: false });
     case "missing":
       throw new MissingPeerError(answer.peer);
   }

@@ -1,7 +1,10 @@
 /** OCR by Tesseract: in this process, offline. */
 
+import * as nodeModule from "node:module";
+import { pathToFileURL } from "node:url";
 import { type Issue, ValidationError } from "@parlance/core";
 import { issue, typeName } from "@parlance/core/internal";
+import { MissingPeerError } from "../../shared/missing-peer-error.js";
 import { engineOf } from "./engine-of.js";
 import type { OcrEngine } from "./ocr-engine.js";
 import { startThread } from "./ocr-thread.js";
@@ -23,8 +26,19 @@ export interface TesseractOptions {
  */
 export function createTesseract({ language = "eng" }: TesseractOptions = {}): OcrEngine {
   if (!isLanguage(language)) throw new ValidationError([noLanguage(language)]);
-  const program = new URL("./tesseract-worker.js", import.meta.url);
-  return engineOf("tesseract", () => startThread(program, language));
+  return engineOf("tesseract", () => startThread(threadProgram(), language));
+}
+
+/**
+ * A thread runs a file, which is where the package is installed and not in a bundle that has taken in the rest. webpack would follow
+ * `createRequire` imported by its name to the file, and on to `tesseract.js`, which may not be there.
+ */
+function threadProgram(): URL {
+  try {
+    return pathToFileURL(nodeModule.createRequire(import.meta.url).resolve("#tesseract-worker"));
+  } catch {
+    throw new MissingPeerError("@parlance/runtime");
+  }
 }
 
 /** A name that cannot lead out of its package. */

@@ -45,7 +45,7 @@ function saidIn({ message }: Answer): Said {
 }
 
 /** Plain objects, as they come out of a store. */
-function messageOf(turn: Turn): ChatMessage {
+export function messageOf(turn: Turn): ChatMessage {
   switch (turn.role) {
     case "system":
       return { role: "system", content: turn.text };

@@ -116,11 +116,17 @@ export class PredicateWriter extends ConditionWriter {
     const also = (node.also ?? []).flatMap((one) => this.terms(one, "value", { owner }));
     const verdict = (call: string): string => returnAll([call, ...also]).join(" ");
     const cases = node.branches.map(({ tag, name }) => `case ${literal(tag)}: ${verdict(`is${name}(value)`)}`);
-    const other = node.open === undefined ? "return false;" : verdict(`is${node.open}(value)`);
+    const other = node.open === undefined ? "return false;" : verdict(this.#openTerm(node.open));
     return [
-      `if (!${this.#isObject()}(value)) return false;`,
+      // Each branch looks for itself whether the object is a plain one.
+      `if (!${this.#use("check", "isObject")}(value)) return false;`,
       ...block(`switch (${memberAccess("value", node.tag)})`, [...cases, `default: ${other}`]),
     ];
+  }
+
+  #openTerm(name: string): string {
+    const term = `is${name}(value)`;
+    return this.options.decoded ? `${this.#isObject()}(value) && ${term}` : term;
   }
 
   #unknownBody(): string[] {

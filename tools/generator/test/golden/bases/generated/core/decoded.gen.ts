@@ -3,7 +3,7 @@
 
 /** Whether a value has the decoded form of a definition: defaults filled, nothing null that means absent, unknown values wrapped. */
 
-import { isInteger, isJson, isPlainObject } from "../runtime/check.js";
+import { isInteger, isJson, isObject, isPlainObject } from "../runtime/check.js";
 import { MAX_DEPTH } from "../runtime/freeze.js";
 import { isStringOf } from "../runtime/text.js";
 import { isUnknown } from "../runtime/unknown.js";
@@ -12,11 +12,11 @@ import type { Message, NoteData, NoteMessage, TodoData, TodoMessage, UnknownMess
 const UUID_PATTERN: RegExp = new RegExp("^[0-9a-f-]{36}$", "u");
 
 export function isMessage(value: unknown): value is Message {
-  if (!isPlainObject(value)) return false;
+  if (!isObject(value)) return false;
   switch (value.type) {
     case "note": return isNoteMessage(value);
     case "todo": return isTodoMessage(value);
-    default: return isUnknownMessage(value);
+    default: return isPlainObject(value) && isUnknownMessage(value);
   }
 }
 

@@ -3,16 +3,16 @@
 
 /** Whether a value has the decoded form of a definition: defaults filled, nothing null that means absent, unknown values wrapped. */
 
-import { isArray, isInteger, isPlainObject } from "../runtime/check.js";
+import { isArray, isInteger, isObject, isPlainObject } from "../runtime/check.js";
 import { isStringOf } from "../runtime/text.js";
 import { isUnknown } from "../runtime/unknown.js";
 import type { Address, Content, Message, Piece, SayData, SayMessage, UnknownMessage } from "./types.gen.js";
 
 export function isMessage(value: unknown): value is Message {
-  if (!isPlainObject(value)) return false;
+  if (!isObject(value)) return false;
   switch (value.type) {
     case "say": return isSayMessage(value);
-    default: return isUnknownMessage(value);
+    default: return isPlainObject(value) && isUnknownMessage(value);
   }
 }
 

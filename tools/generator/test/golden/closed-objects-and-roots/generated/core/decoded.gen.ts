@@ -3,17 +3,17 @@
 
 /** Whether a value has the decoded form of a definition: defaults filled, nothing null that means absent, unknown values wrapped. */
 
-import { hasOnly, isInteger, isPlainObject } from "../runtime/check.js";
+import { hasOnly, isInteger, isObject, isPlainObject } from "../runtime/check.js";
 import { isUnknown } from "../runtime/unknown.js";
 import type { AskSomething, Message, PingData, PingMessage, UnknownMessage, Who } from "./types.gen.js";
 
 const PING_DATA_NAMES: readonly string[] = ["n", "m"];
 
 export function isMessage(value: unknown): value is Message {
-  if (!isPlainObject(value)) return false;
+  if (!isObject(value)) return false;
   switch (value.type) {
     case "ping": return isPingMessage(value);
-    default: return isUnknownMessage(value);
+    default: return isPlainObject(value) && isUnknownMessage(value);
   }
 }
 

@@ -3,7 +3,7 @@
 
 /** Whether a value has the decoded form of a definition: defaults filled, nothing null that means absent, unknown values wrapped. */
 
-import { isInteger, isJson, isPlainObject } from "../runtime/check.js";
+import { isInteger, isJson, isObject, isPlainObject } from "../runtime/check.js";
 import { MAX_DEPTH } from "../runtime/freeze.js";
 import { isStringOf } from "../runtime/text.js";
 import { memberCount } from "../runtime/tidy.js";
@@ -13,10 +13,10 @@ import type { Message, Options, OrderData, OrderMessage, UnknownMessage } from "
 const OPTIONS_KEY_PATTERN: RegExp = new RegExp("^[a-z]*$", "u");
 
 export function isMessage(value: unknown): value is Message {
-  if (!isPlainObject(value)) return false;
+  if (!isObject(value)) return false;
   switch (value.type) {
     case "order": return isOrderMessage(value);
-    default: return isUnknownMessage(value);
+    default: return isPlainObject(value) && isUnknownMessage(value);
   }
 }
 

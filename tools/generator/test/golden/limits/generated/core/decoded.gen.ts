@@ -3,7 +3,7 @@
 
 /** Whether a value has the decoded form of a definition: defaults filled, nothing null that means absent, unknown values wrapped. */
 
-import { isArray, isInteger, isNumber, isPlainObject, isUnique } from "../runtime/check.js";
+import { isArray, isInteger, isNumber, isObject, isPlainObject, isUnique } from "../runtime/check.js";
 import { isStringOf } from "../runtime/text.js";
 import { memberCount } from "../runtime/tidy.js";
 import { isUnknown } from "../runtime/unknown.js";
@@ -14,10 +14,10 @@ const SAMPLE_DATA_WEIGHTS_KEY_PATTERN: RegExp = new RegExp("^[a-z]+$", "u");
 const TIMESTAMP_PATTERN: RegExp = new RegExp("^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}\\.[0-9]{3}Z$", "u");
 
 export function isMessage(value: unknown): value is Message {
-  if (!isPlainObject(value)) return false;
+  if (!isObject(value)) return false;
   switch (value.type) {
     case "sample": return isSampleMessage(value);
-    default: return isUnknownMessage(value);
+    default: return isPlainObject(value) && isUnknownMessage(value);
   }
 }
 

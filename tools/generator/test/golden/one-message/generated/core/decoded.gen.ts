@@ -3,15 +3,15 @@
 
 /** Whether a value has the decoded form of a definition: defaults filled, nothing null that means absent, unknown values wrapped. */
 
-import { isPlainObject } from "../runtime/check.js";
+import { isObject, isPlainObject } from "../runtime/check.js";
 import { isUnknown } from "../runtime/unknown.js";
 import type { Message, PingMessage, UnknownMessage } from "./types.gen.js";
 
 export function isMessage(value: unknown): value is Message {
-  if (!isPlainObject(value)) return false;
+  if (!isObject(value)) return false;
   switch (value.type) {
     case "ping": return isPingMessage(value);
-    default: return isUnknownMessage(value);
+    default: return isPlainObject(value) && isUnknownMessage(value);
   }
 }
 

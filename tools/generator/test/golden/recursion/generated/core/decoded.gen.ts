@@ -3,17 +3,17 @@
 
 /** Whether a value has the decoded form of a definition: defaults filled, nothing null that means absent, unknown values wrapped. */
 
-import { isArray, isPlainObject } from "../runtime/check.js";
+import { isArray, isObject, isPlainObject } from "../runtime/check.js";
 import { isStringOf } from "../runtime/text.js";
 import { memberCount } from "../runtime/tidy.js";
 import { isUnknown } from "../runtime/unknown.js";
 import type { Message, Tree, TreeMessage, UnknownMessage } from "./types.gen.js";
 
 export function isMessage(value: unknown): value is Message {
-  if (!isPlainObject(value)) return false;
+  if (!isObject(value)) return false;
   switch (value.type) {
     case "tree": return isTreeMessage(value);
-    default: return isUnknownMessage(value);
+    default: return isPlainObject(value) && isUnknownMessage(value);
   }
 }
 

@@ -3,18 +3,18 @@
 
 /** Whether a value has the decoded form of a definition: defaults filled, nothing null that means absent, unknown values wrapped. */
 
-import { isArray, isInteger, isJson, isNumber, isPlainObject } from "../runtime/check.js";
+import { isArray, isInteger, isJson, isNumber, isObject, isPlainObject } from "../runtime/check.js";
 import { MAX_DEPTH } from "../runtime/freeze.js";
 import { isStringOf } from "../runtime/text.js";
 import { isUnknown } from "../runtime/unknown.js";
 import type { AgentRequest, CardData, CardMessage, Message, PlainMessage, Tone, UnknownMessage, Who } from "./types.gen.js";
 
 export function isMessage(value: unknown): value is Message {
-  if (!isPlainObject(value)) return false;
+  if (!isObject(value)) return false;
   switch (value.type) {
     case "card": return isCardMessage(value);
     case "plain": return isPlainMessage(value);
-    default: return isUnknownMessage(value);
+    default: return isPlainObject(value) && isUnknownMessage(value);
   }
 }
 

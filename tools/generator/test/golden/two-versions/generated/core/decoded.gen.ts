@@ -3,7 +3,7 @@
 
 /** Whether a value has the decoded form of a definition: defaults filled, nothing null that means absent, unknown values wrapped. */
 
-import { isInteger, isJson, isNumber, isPlainObject } from "../runtime/check.js";
+import { isInteger, isJson, isNumber, isObject, isPlainObject } from "../runtime/check.js";
 import { MAX_DEPTH } from "../runtime/freeze.js";
 import { isStringOf } from "../runtime/text.js";
 import { memberCount } from "../runtime/tidy.js";
@@ -13,12 +13,12 @@ import type { MemoData, MemoMessage, Message, NoteData, NoteMessage, PingMessage
 const RESIDUE_KEY_PATTERN: RegExp = new RegExp("^[0-9]{1,4}$", "u");
 
 export function isMessage(value: unknown): value is Message {
-  if (!isPlainObject(value)) return false;
+  if (!isObject(value)) return false;
   switch (value.type) {
     case "note": return isNoteMessage(value);
     case "ping": return isPingMessage(value);
     case "memo": return isMemoMessage(value);
-    default: return isUnknownMessage(value);
+    default: return isPlainObject(value) && isUnknownMessage(value);
   }
 }
 

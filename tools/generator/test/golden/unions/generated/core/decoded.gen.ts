@@ -3,7 +3,7 @@
 
 /** Whether a value has the decoded form of a definition: defaults filled, nothing null that means absent, unknown values wrapped. */
 
-import { isArray, isPlainObject } from "../runtime/check.js";
+import { isArray, isObject, isPlainObject } from "../runtime/check.js";
 import { isStringOf } from "../runtime/text.js";
 import { isUnknown } from "../runtime/unknown.js";
 import type { InlineSource, ListPart, Machine, Message, Part, Person, PostData, PostMessage, Source, UnknownMessage, UnknownPart, UrlSource, WordPart } from "./types.gen.js";
@@ -11,10 +11,10 @@ import type { InlineSource, ListPart, Machine, Message, Part, Person, PostData, 
 const INLINE_SOURCE_BYTES_PATTERN: RegExp = new RegExp("^[A-Za-z0-9+/]*={0,2}$", "u");
 
 export function isMessage(value: unknown): value is Message {
-  if (!isPlainObject(value)) return false;
+  if (!isObject(value)) return false;
   switch (value.type) {
     case "post": return isPostMessage(value);
-    default: return isUnknownMessage(value);
+    default: return isPlainObject(value) && isUnknownMessage(value);
   }
 }
 
@@ -44,7 +44,7 @@ function isPostDataParts(value: unknown): boolean {
 }
 
 function isPostDataAuthor(value: unknown): boolean {
-  if (!isPlainObject(value)) return false;
+  if (!isObject(value)) return false;
   switch (value.kind) {
     case "person": return isPerson(value);
     case "machine": return isMachine(value);
@@ -53,11 +53,11 @@ function isPostDataAuthor(value: unknown): boolean {
 }
 
 export function isPart(value: unknown): value is Part {
-  if (!isPlainObject(value)) return false;
+  if (!isObject(value)) return false;
   switch (value.type) {
     case "word": return isWordPart(value);
     case "list": return isListPart(value);
-    default: return isUnknownPart(value);
+    default: return isPlainObject(value) && isUnknownPart(value);
   }
 }
 
@@ -87,7 +87,7 @@ export function isUnknownPart(value: unknown): value is UnknownPart {
 }
 
 export function isSource(value: unknown): value is Source {
-  if (!isPlainObject(value)) return false;
+  if (!isObject(value)) return false;
   switch (value.type) {
     case "url": return isUrlSource(value);
     case "inline": return isInlineSource(value);

@@ -3,7 +3,7 @@
 
 /** Whether a value has the decoded form of a definition: defaults filled, nothing null that means absent, unknown values wrapped. */
 
-import { isJson, isPlainObject } from "../runtime/check.js";
+import { isJson, isObject, isPlainObject } from "../runtime/check.js";
 import { MAX_DEPTH } from "../runtime/freeze.js";
 import { isStringOf } from "../runtime/text.js";
 import { memberCount } from "../runtime/tidy.js";
@@ -11,10 +11,10 @@ import { isUnknown } from "../runtime/unknown.js";
 import type { CallData, CallMessage, Message, State, UnknownMessage } from "./types.gen.js";
 
 export function isMessage(value: unknown): value is Message {
-  if (!isPlainObject(value)) return false;
+  if (!isObject(value)) return false;
   switch (value.type) {
     case "call": return isCallMessage(value);
-    default: return isUnknownMessage(value);
+    default: return isPlainObject(value) && isUnknownMessage(value);
   }
 }
 

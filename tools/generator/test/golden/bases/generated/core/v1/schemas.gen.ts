@@ -82,8 +82,7 @@ export const Uuid: SchemaData = {
     "type": "string",
     "minLength": 36,
     "maxLength": 36,
-    "pattern": "^[0-9a-f-]{36}$",
-    "format": "uuid"
+    "pattern": "^[0-9a-f-]{36}$"
   },
   uses: () => [],
 };

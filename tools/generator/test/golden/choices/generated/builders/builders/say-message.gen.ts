@@ -10,7 +10,7 @@ import type { Surroundings } from "../../shared/surroundings.js";
 /**
  * A message of the type say.
  *
- * Each setter replaces what was set before and gives a new builder; undefined clears the field, and so does
+ * Each setter replaces what was set before and returns this builder; undefined clears the field, and so does
  * null where it is no value.
  */
 export class SayMessageBuilder extends MessageFieldBuilder<SayMessage> {

@@ -179,8 +179,7 @@ export const Timestamp: SchemaData = {
     "type": "string",
     "minLength": 24,
     "maxLength": 24,
-    "pattern": "^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}\\.[0-9]{3}Z$",
-    "format": "date-time"
+    "pattern": "^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}\\.[0-9]{3}Z$"
   },
   uses: () => [],
 };

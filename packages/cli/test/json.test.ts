@@ -1,0 +1,91 @@
+/** `--json`: every command that reports does so in one JSON document, without content. */
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, it } from "vitest";
+import { CUT, FUTURE, NO_PARTS, V1_TEXT, V2_TEXT } from "./support/messages.js";
+import { run, temporaryFolder } from "./support/run.js";
+
+const folder = temporaryFolder();
+writeFileSync(join(folder, "history"), `${V1_TEXT}\n${V2_TEXT}\n${FUTURE}\n${NO_PARTS}\n`);
+
+it("of migrate sums up on standard error what was done", () => {
+  const { code, stdout, stderr } = run(["migrate", "history", "-o", "out", "--rejects", "rejects", "--json"], {
+    cwd: folder,
+  });
+  expect({ code, stdout }).toEqual({ code: 1, stdout: "" });
+  expect(JSON.parse(stderr)).toEqual({
+    input: "history",
+    output: "out",
+    rejects: "rejects",
+    version: 2,
+    format: "ndjson",
+    bytes: 563,
+    late_bytes: 0,
+    records: 4,
+    changed: { "1": 1 },
+    unchanged: 1,
+    unknown: 1,
+    invalid: 1,
+    notes: [],
+    warnings: [{ code: "unknown_type", count: 1, line: 3, path: "/type" }],
+    first_invalid: [
+      { line: 4, code: "invalid", issues: [expect.objectContaining({ path: "/data/parts", code: "too_few" })] },
+    ],
+  });
+});
+
+it("of inspect has what is said of each record, and its content only when it is asked for", () => {
+  const { code, stdout } = run(["inspect", "history", "--json"], { cwd: folder });
+  expect(code).toBe(1);
+  expect(stdout).not.toContain("Hello");
+  expect(JSON.parse(stdout)).toMatchObject({
+    files: [
+      {
+        file: "history",
+        entries: [
+          { record: 1, line: 1, state: "valid", type: "text", version: 1, about: "user, 1 part" },
+          { record: 2, line: 2, state: "valid", type: "text", version: 2, about: "assistant, 1 part" },
+          { record: 3, line: 3, state: "unknown", type: "hologram", id: "h-1" },
+          { record: 4, line: 4, state: "invalid", type: "text", code: "invalid" },
+        ],
+        records: 4,
+        unknown: 1,
+        invalid: 1,
+      },
+    ],
+  });
+  const content = run(["inspect", "history", "--json", "--content"], { cwd: folder }).stdout;
+  expect(JSON.parse(content).files[0].entries[0].content).toBe(V1_TEXT);
+});
+
+it("of import and export tells what was changed, what was refused, and what was written", () => {
+  const input = '{"model":"m","messages":[{"role":"user","content":"s3cret"}]}\n';
+  const good = run(["import", "--from", "openai", "-", "--json"], { input });
+  expect(JSON.parse(good.stderr)).toEqual({
+    report: [
+      {
+        file: "<stdin>",
+        line: 1,
+        path: "/model",
+        action: "dropped",
+        code: "not_in_history",
+        reason: "a conversation history holds messages only",
+      },
+    ],
+    converted: true,
+    written: 1,
+    skipped: 0,
+    invalid: 0,
+    empty: 0,
+    lossy: 0,
+  });
+  const bad = run(["export", "--to", "vllm", "-", "--json"], { input: `${good.stdout}${CUT}` });
+  expect({ code: bad.code, stdout: bad.stdout }).toEqual({ code: 1, stdout: "" });
+  expect(JSON.parse(bad.stderr)).toMatchObject({
+    report: [{ line: 2, action: "refused", code: "not_json" }],
+    converted: false,
+    written: 0,
+    invalid: 1,
+    error: "<stdin> is not converted: 1 invalid",
+  });
+});

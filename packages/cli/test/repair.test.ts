@@ -1,0 +1,114 @@
+/** `parlance repair`: what a repair of a history does, for files, with each change explained and nothing lost. */
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { CUT, V1_TEXT } from "./support/messages.js";
+import { run, temporaryFolder } from "./support/run.js";
+
+const folder = temporaryFolder();
+
+const history = (...messages: readonly string[]): string =>
+  `{"schema_version":2,"id":"00000000-0000-4000-8000-000000000009","created_at":"2026-01-01T00:00:00.000Z","messages":[${messages.join(",")}],"metadata":{"n":12345678901234567890}}`;
+const USER = '{"role":"user","content":"s3cret"}';
+const CALL = '{"role":"assistant","tool_calls":[{"id":"call_1","name":"weather","arguments":{}}]}';
+const RESULT = '{"role":"tool","tool_call_id":"call_1","content":"rain","is_error":false}';
+const ORPHAN = '{"role":"tool","tool_call_id":"call_9","content":"s3cret","is_error":false}';
+
+const LATE = history(CALL, USER, RESULT);
+const ARRANGED = history(CALL, RESULT, USER);
+const ORDERLY = history(USER, CALL, RESULT);
+const WITH_ORPHAN = history(USER, ORPHAN);
+const MOVED = "/messages/2  result_moved  a result that came late was moved to its call";
+
+function repair(content: string, ...options: readonly string[]): ReturnType<typeof run> {
+  writeFileSync(join(folder, "in"), content);
+  return run(["repair", "in", ...options], { cwd: folder });
+}
+
+const contentOf = (name: string): string => readFileSync(join(folder, name), "utf8");
+
+it("repairs histories in place, tells each change, and keeps every other byte", () => {
+  const before = `${ORDERLY}\r\n${LATE}\n\n${V1_TEXT}\n`;
+  const { code, stdout, stderr } = repair(before, "-o", "in");
+  expect({ code, stdout }).toEqual({ code: 0, stdout: "" });
+  expect(contentOf("in")).toBe(`${ORDERLY}\r\n${ARRANGED}\n\n${V1_TEXT}\n`);
+  expect(stderr).toBe(`in:2  ${MOVED}
+in -> in  2 histories
+        1  repaired
+        1  in order, unchanged
+        1  not histories, kept as they are
+`);
+  expect(repair(contentOf("in"), "-o", "in").stderr).not.toContain("repaired");
+});
+
+it("keeps the layout of an array, and numbers digit by digit", () => {
+  expect(repair(`[\n  ${LATE},\n  ${ORDERLY}\n]\n`, "-o", "out").code).toBe(0);
+  expect(contentOf("out")).toBe(`[\n  ${ARRANGED},\n  ${ORDERLY}\n]\n`);
+});
+
+it("tells with --dry-run what it would do, and writes nothing", () => {
+  const { code, stderr } = repair(`${LATE}\n${WITH_ORPHAN}\n`, "--dry-run", "-o", "never", "--rejects", "never-either");
+  expect(code).toBe(0);
+  expect(stderr).toContain(`in:1  ${MOVED}\nin:2  /messages/1  orphan_dropped  `);
+  expect(stderr).toContain("2  to be repaired\n");
+  expect(stderr).not.toContain("s3cret");
+  expect(contentOf("in")).toBe(`${LATE}\n${WITH_ORPHAN}\n`);
+  expect([existsSync(join(folder, "never")), existsSync(join(folder, "never-either"))]).toEqual([false, false]);
+});
+
+describe("a result that answers no call", () => {
+  it("keeps a history as it was where it would be lost", () => {
+    const { code, stderr } = repair(`${WITH_ORPHAN}\n${LATE}\n`, "-o", "in");
+    expect(code).toBe(1);
+    expect(contentOf("in")).toBe(`${WITH_ORPHAN}\n${ARRANGED}\n`);
+    expect(stderr).toContain("1  kept as they were, since results would be lost; --rejects FILE keeps those\n");
+  });
+
+  it("goes to the rejects, with the reason and every digit", () => {
+    const orphan = ORPHAN.replace('"call_9"', '"call_9","n":12345678901234567890');
+    expect(repair(`${history(USER, orphan)}\n`, "-o", "in", "--rejects", "rejects").code).toBe(0);
+    expect(contentOf("in")).toBe(`${history(USER)}\n`);
+    const kept = JSON.parse(contentOf("rejects"));
+    expect(kept).toMatchObject({ file: "in", line: 1, code: "orphan_dropped", issues: [{ path: "/messages/1" }] });
+    expect(kept.raw).toContain("12345678901234567890");
+  });
+
+  it("is left out of a new file, since the old one has it", () => {
+    expect(repair(`${WITH_ORPHAN}\n`, "-o", "new").code).toBe(0);
+    expect(contentOf("new")).toBe(`${history(USER)}\n`);
+  });
+});
+
+it("leaves what is broken as it is, names it, and exits with 1", () => {
+  const { code, stderr } = repair(`${LATE}\n${CUT}`, "-o", "in");
+  expect(code).toBe(1);
+  expect(contentOf("in")).toBe(`${ARRANGED}\n${CUT}`);
+  expect(stderr).toContain("in:2  (record)  not_json");
+  expect(stderr).toContain("1  invalid, kept as they were\n");
+});
+
+it("exits with 1 where no record is a history, and says how to make one", () => {
+  const { code, stderr } = repair(`${V1_TEXT}\n`, "-o", "in");
+  expect(code).toBe(1);
+  expect(stderr).toContain('"parlance import" makes histories');
+});
+
+it("reports as one JSON document", () => {
+  const { stderr } = repair(`${LATE}\n${WITH_ORPHAN}\n${CUT}\n`, "-o", "in", "--json");
+  expect(JSON.parse(stderr)).toEqual({
+    report: [
+      { line: 1, path: "/messages/2", code: "result_moved", reason: MOVED.split("  ")[2], done: true },
+      expect.objectContaining({ line: 2, path: "/messages/1", code: "orphan_dropped", done: false }),
+      expect.objectContaining({ line: 3, code: "not_json", done: false }),
+    ],
+    input: "in",
+    output: "in",
+    dry_run: false,
+    histories: 2,
+    repaired: 1,
+    kept: 1,
+    other_records: 0,
+    invalid: 1,
+    late_bytes: 0,
+  });
+});

@@ -1,0 +1,56 @@
+/** The verdict on one record of bulk work, with nothing migrated that nobody asks for and nothing written. */
+
+import type { Warning } from "../errors/warning.js";
+import { CURRENT_VERSION } from "../generated/codec.gen.js";
+import { MAX_BYTES } from "../reading/read-text.js";
+import { asParlanceError, readRecord } from "./decode.js";
+import { type JudgedRecord, judgedRecord, unknownsIn, unknownWarning } from "./judge-record.js";
+import { upgrade } from "./migrate.js";
+import type { Explain } from "./options.js";
+import { OverLimit } from "./over-limit.js";
+import type { RecordVerdict } from "./results.js";
+
+export interface ExamineOptions {
+  /** As for decoding. */
+  readonly strict?: boolean;
+  /** As for decoding. */
+  readonly maxBytes?: number;
+}
+
+/** Never throws; whatever is wrong with the record is in the result. */
+export function examineText(input: string | Uint8Array, options: ExamineOptions, explain: Explain): RecordVerdict {
+  const { strict = false, maxBytes = MAX_BYTES } = options;
+  try {
+    const text = readRecord(input, maxBytes, strict);
+    const record = judgedRecord(text, explain);
+    const { type, version, kind } = record;
+    return { ok: true, state: kind === "unknown" ? kind : "known", type, version, warnings: warningsOf(record, text) };
+  } catch (error) {
+    return { ok: false, error: asParlanceError(error) };
+  }
+}
+
+function warningsOf(record: JudgedRecord, text: string): readonly Warning[] {
+  const { tree, type, version, kind } = record;
+  switch (kind) {
+    case "unknown":
+      return [unknownWarning(version > CURRENT_VERSION)];
+    case "newer":
+      return [unknownWarning(true), ...unknownsIn(type, tree)];
+    case "current":
+      return unknownsIn(type, tree);
+    case "older":
+      return unknownsInOlder(record, text);
+  }
+}
+
+/** What an older version holds that is unknown shows in the current one; digits make no difference to that. */
+function unknownsInOlder({ tree, type, version }: JudgedRecord, text: string): readonly Warning[] {
+  try {
+    const { value } = upgrade(type, version, { tree, text, exact: false, isValue: false });
+    return unknownsIn(value.type as string, value);
+  } catch (error) {
+    if (error instanceof OverLimit) return [];
+    throw error;
+  }
+}

@@ -1,0 +1,50 @@
+/** What one record of bulk work is, before anything is done with it. */
+
+import type { Warning } from "../errors/warning.js";
+import { wrapUnknown } from "../generated/codec.gen.js";
+import { parseJson } from "../reading/parse.js";
+import { isWithinDepth, MAX_DEPTH, SHALLOW } from "../runtime/freeze.js";
+import type { JsonObject, UnknownValue } from "../runtime/json.js";
+import { assertTagged, versionOf } from "./envelope.js";
+import type { Explain } from "./options.js";
+import { tooDeep } from "./origin.js";
+import { kindOfRecord, type RecordKind, refusal } from "./verdict.js";
+import { unknownCode, warningOf } from "./warn.js";
+
+export interface JudgedRecord {
+  readonly tree: JsonObject;
+  readonly type: string;
+  /** As the record says; NaN where an unknown one says none that is a version. */
+  readonly version: number;
+  readonly kind: Exclude<RecordKind, "invalid">;
+}
+
+/**
+ * A record that is a message, or may be one of a newer version.
+ * @throws ParseError or ValidationError for any other.
+ */
+export function judgedRecord(text: string, explain: Explain): JudgedRecord {
+  const tree = parseJson(text);
+  assertTagged(tree);
+  if (text.length >= SHALLOW && !isWithinDepth(tree, MAX_DEPTH)) throw tooDeep();
+  const { type } = tree;
+  const version = versionOf(tree);
+  const kind = kindOfRecord(type, version, tree);
+  if (kind === "invalid") throw refusal(version, tree, explain);
+  return { tree, type, version, kind };
+}
+
+/** A warning for each part or control of a message of the current version that this build does not know; changes nothing. */
+export function unknownsIn(type: string, value: JsonObject): readonly Warning[] {
+  const warnings: Warning[] = [];
+  wrapUnknown(type, value, (original, pointer) => {
+    warnings.push(warningOf(unknownCode(pointer), pointer));
+    return original as unknown as UnknownValue;
+  });
+  return warnings;
+}
+
+/** Why a record is unknown. */
+export function unknownWarning(isNewer: boolean): Warning {
+  return isNewer ? warningOf("newer_version", "/schema_version") : warningOf("unknown_type", "/type");
+}

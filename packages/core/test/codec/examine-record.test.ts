@@ -1,0 +1,87 @@
+/** The verdict on one record is what decoding and migrating say of it. */
+
+import { arbitraryOf, nearlyValid } from "@parlance/sampler";
+import { propertyRuns, seedProperties } from "@parlance/sampler/properties";
+import fc from "fast-check";
+import { beforeAll, describe, expect, it } from "vitest";
+import { examineRecord, migrateRecord, type RecordResult, type RecordVerdict, safeDecode } from "../../src/index.js";
+import { invalidExamples, validExamples } from "../examples.js";
+import { BUNDLES, HEAD, ID, OLD_TEXT, QUIET, TEXT, TIME } from "../messages.js";
+
+beforeAll(() => seedProperties("verdicts on records"));
+
+/** A verdict without the words of its warnings and errors. */
+function told(verdict: RecordVerdict): unknown {
+  if (!verdict.ok) return verdict.error.code;
+  const { state, type, version, warnings } = verdict;
+  return [state, type, version, warnings.map(({ code, path }) => `${code} ${path}`)];
+}
+
+/** The same of the result of a migration. */
+function toldOf(result: RecordResult): unknown {
+  if (!result.ok) return result.error.code;
+  return told({ ...result, state: result.state === "unknown" ? "unknown" : "known" });
+}
+
+const CONTROL = `"id":"${ID}","created_at":"${TIME}","data":{"control_type":"reboot","from":"a","to":"b"}}`;
+
+describe("the verdict on a record", () => {
+  it.each<readonly [string, string, unknown]>([
+    ["a message of the current version", TEXT, ["known", "text", 2, []]],
+    ["a message of version 1", OLD_TEXT, ["known", "text", 1, []]],
+    [
+      "a message of a newer version",
+      TEXT.replace('"schema_version":2', '"schema_version":3'),
+      ["known", "text", 3, ["newer_version /schema_version"]],
+    ],
+    [
+      "a message of an unknown type",
+      `{"type":"hologram",${HEAD},"data":{}}`,
+      ["unknown", "hologram", 2, ["unknown_type /type"]],
+    ],
+    [
+      "an old message with an unknown control",
+      `{"type":"system_control",${CONTROL}`,
+      ["known", "system_control", 1, ["unknown_control /data/control"]],
+    ],
+    ["a malformed message", `{"type":"text",${HEAD},"data":{}}`, "invalid"],
+    ["what is not JSON", "{", "not_json"],
+    ["what is nested too deep", `{"type":"later","x":${"[".repeat(300)}${"]".repeat(300)}}`, "too_deep"],
+    ["what has no type", "{}", "invalid"],
+  ])("says what %s is", (_, text, expected) => {
+    expect(told(examineRecord(text))).toEqual(expected);
+    expect(told(examineRecord(new TextEncoder().encode(text)))).toEqual(expected);
+  });
+
+  it("is as strict, and takes as much, as it is asked to", () => {
+    const twice = TEXT.replace('"type":"text"', '"type":"text","type":"text"');
+    expect([told(examineRecord(twice)), told(examineRecord(twice, { strict: true }))]).toEqual([
+      ["known", "text", 2, []],
+      "duplicate_key",
+    ]);
+    expect(told(examineRecord(TEXT, { maxBytes: 20 }))).toBe("too_large");
+  });
+
+  it("is that of decoding and of a migration, for every example", () => {
+    for (const { value } of [...validExamples(), ...invalidExamples()]) {
+      const text = JSON.stringify(value);
+      expect(told(examineRecord(text))).toEqual(toldOf(migrateRecord(text)));
+      expect(examineRecord(text).ok).toBe(safeDecode(text, QUIET).ok);
+    }
+  });
+
+  it.each([1, 2])("is that of decoding and of a migration, for all kinds of records of version %i", (version) => {
+    const record = fc.oneof(
+      arbitraryOf(BUNDLES[version] as object, "Message"),
+      nearlyValid(BUNDLES[version] as object, "Message"),
+    );
+    fc.assert(
+      fc.property(record, (value) => {
+        const text = JSON.stringify(value) ?? "";
+        expect(told(examineRecord(text))).toEqual(toldOf(migrateRecord(text)));
+        expect(examineRecord(text).ok).toBe(safeDecode(text, QUIET).ok);
+      }),
+      { numRuns: propertyRuns(1000) },
+    );
+  });
+});

@@ -1,0 +1,20 @@
+/** The error for a ledger that cannot note that a call begins. */
+
+import { ParlanceError } from "@parlance/core";
+
+const CODE = "ledger_failed";
+
+/** A call was not noted, so it does not begin. The message has the system's code and tells neither the call nor paths of the machine. */
+export class LedgerError extends ParlanceError {
+  override readonly name: string = "LedgerError";
+  declare readonly code: typeof CODE;
+
+  /** @param reason What the system calls the fault, such as `ENOSPC`. */
+  constructor(reason: string) {
+    super(CODE, `the ledger's folder could not be written, so no call begins: ${reason}`);
+  }
+
+  static override isInstance(value: unknown): value is LedgerError {
+    return ParlanceError.isInstance(value) && value.code === CODE;
+  }
+}

@@ -1,0 +1,153 @@
+/** What the packages are built to: few files for Node, modules one by one for bundlers, one of everything whatever is loaded. */
+
+import { execFileSync } from "node:child_process";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { dirname, join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { gzipSync } from "node:zlib";
+import { build } from "esbuild";
+import { expect, it } from "vitest";
+import { importableOf, type Manifest, PACKAGES, projectWithPackages } from "./packed.js";
+
+const project = projectWithPackages();
+
+/** Runs a module in the project; gives what it prints as JSON. */
+function printed(program: string): unknown {
+  const args = ["--input-type=module", "--eval", program];
+  return JSON.parse(execFileSync(process.execPath, args, { cwd: project, encoding: "utf8" }));
+}
+
+/** The largest number of files of ours that an entry may load: the modules one by one are three to ten times as many. */
+const MOST_FILES = [
+  ["@parlance/core", 15],
+  ["@parlance/core/codec", 12],
+  ["@parlance/core/json", 10],
+  ["@parlance/core/schemas", 5],
+  ["@parlance/builders", 25],
+  ["@parlance/providers/openai", 40],
+  ["@parlance/runtime", 60],
+] as const;
+
+it.each(MOST_FILES)("Node loads %s from at most %i files of ours", (entry, most) => {
+  const files = loadedFiles(entry);
+  expect(files.length).toBeGreaterThan(0);
+  expect(files.filter((file) => !file.includes("/dist/node/"))).toEqual([]);
+  expect(files.length).toBeLessThanOrEqual(most);
+});
+
+/** Files of our packages that Node has looked up, by the hook that it asks for each. */
+function loadedFiles(entry: string): string[] {
+  const hook = `
+    export async function load(url, context, next) { port.postMessage(url); return next(url, context); }
+    let port;
+    export function initialize(data) { port = data; }`;
+  return printed(`
+    import { register } from "node:module";
+    import { MessageChannel, receiveMessageOnPort } from "node:worker_threads";
+    const { port1, port2 } = new MessageChannel();
+    const hook = "data:text/javascript," + encodeURIComponent(${JSON.stringify(hook)});
+    register(hook, { data: port2, transferList: [port2] });
+    await import(${JSON.stringify(entry)});
+    const urls = [];
+    for (let got = receiveMessageOnPort(port1); got; got = receiveMessageOnPort(port1)) urls.push(got.message);
+    port1.close();
+    console.log(JSON.stringify(urls.filter((url) => url.includes("/@parlance/"))));`) as string[];
+}
+
+it("Node gets the same names from every entry as those who load modules one by one", () => {
+  const manifests = PACKAGES.filter((name) => name !== "cli").map(manifestOf);
+  expect(manifests.flatMap(importableOf).length).toBeGreaterThan(15);
+  for (const manifest of manifests)
+    for (const [key, { node, default: each }] of conditionsOf(manifest))
+      expect([manifest.name, key, namesOf(manifest, node)]).toEqual([manifest.name, key, namesOf(manifest, each)]);
+});
+
+function manifestOf(name: string): Manifest {
+  return JSON.parse(readFileSync(join(project, "node_modules/@parlance", name, "package.json"), "utf8"));
+}
+
+function conditionsOf({ exports }: Manifest): [key: string, targets: Record<"node" | "default", string>][] {
+  return Object.entries(exports).flatMap(([key, target]) => (typeof target === "string" ? [] : [[key, target]]));
+}
+
+function namesOf({ name }: Manifest, target: string): unknown {
+  const file = pathToFileURL(join(project, "node_modules", name, target.replace("*", "openai"))).href;
+  return printed(`console.log(JSON.stringify(Object.keys(await import(${JSON.stringify(file)})).sort()))`);
+}
+
+it("entries share one of each class, and one memory of the digits of numbers", () => {
+  expect(
+    printed(`
+      import * as core from "@parlance/core";
+      import * as codec from "@parlance/core/codec";
+      import { parseJson, stringifyJson } from "@parlance/core/json";
+      import { RiskLevel } from "@parlance/builders";
+      import { MissingPeerError } from "@parlance/runtime";
+      import { createTokenizer } from "@parlance/runtime/context";
+      const digits = "12345678901234567890.123456789";
+      const message = '{"type":"later","schema_version":2,"data":' + digits + "}";
+      console.log(JSON.stringify([
+        core.ValidationError === codec.ValidationError,
+        core.encode(codec.decode(message, { logger: { warn: () => {} } })).includes(digits),
+        stringifyJson(parseJson("[" + digits + "]")),
+        await createTokenizer().catch((error) => error instanceof MissingPeerError && error instanceof core.ParlanceError),
+      ]));`),
+  ).toEqual([true, true, "[12345678901234567890.123456789]", true]);
+});
+
+it("CommonJS gets what modules get", () => {
+  const program = `
+    const { decode, ValidationError } = require("@parlance/core");
+    const { ToolCall } = require("@parlance/builders");
+    try { decode('{"type":"text"}'); } catch (error) { console.log(error instanceof ValidationError, ToolCall.create("a", "b", {}).name); }`;
+  const options = { cwd: project, encoding: "utf8" } as const;
+  expect(execFileSync(process.execPath, ["--no-warnings", "--eval", program], options)).toBe("true b\n");
+});
+
+/** What a bundler makes of a program, in bytes after gzip. They may grow with what is in them; another order of magnitude is a mistake. */
+const LARGEST = [
+  ["all of the codec", 'export * from "@parlance/core/codec"', 32_000],
+  ["a class of errors", 'export { ValidationError } from "@parlance/core"', 1_000],
+  ["the names of the message types", 'export { MESSAGE_TYPES } from "@parlance/core"', 500],
+  ["any JSON", 'export * from "@parlance/core/json"', 7_000],
+  ["the time now", 'export { timestamp } from "@parlance/builders"', 1_500],
+  ["the names of the providers", 'export * from "@parlance/providers/provider-names"', 500],
+  ["an error about a package that is missing", 'export { MissingPeerError } from "@parlance/runtime"', 1_000],
+] as const;
+
+it.each(LARGEST)("a bundle with %s has nothing else in it", async (_, contents, most) => {
+  const stdin = { contents, resolveDir: project };
+  const bundled = await build({ stdin, bundle: true, minify: true, format: "esm", write: false });
+  const [file] = bundled.outputFiles;
+  expect(gzipSync(file?.contents ?? "").length).toBeLessThan(most);
+});
+
+it("every map leads to a source file that is shipped", () => {
+  for (const name of PACKAGES) {
+    const folder = join(project, "node_modules/@parlance", name);
+    const maps = readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((file) => file.endsWith(".map"));
+    const missing = maps.flatMap((map) => sourcesOf(join(folder, map)).filter((source) => !existsSync(source)));
+    expect([name, maps.length > 0, missing]).toEqual([name, true, []]);
+  }
+});
+
+function sourcesOf(map: string): string[] {
+  const { sources, sourceRoot = "" } = JSON.parse(readFileSync(map, "utf8"));
+  return sources.map((source: string) => join(dirname(map), sourceRoot, source));
+}
+
+it("a stack names the line of the source", () => {
+  const program = `
+    import { decode } from "@parlance/core";
+    try { decode("{"); } catch (error) { console.log(JSON.stringify(error.stack)); }`;
+  const args = ["--enable-source-maps", "--input-type=module", "--eval", program];
+  const stack = execFileSync(process.execPath, args, { cwd: project, encoding: "utf8" });
+  expect(stack).toMatch(/core\/src\/[a-z/-]+\.ts:\d+:\d+/);
+});
+
+it("the command finds its own version after it was packed", () => {
+  const { version } = createRequire(join(project, "x.js"))("@parlance/cli/package.json");
+  const command = join(project, "node_modules/@parlance/cli/dist/main.js");
+  expect(execFileSync(process.execPath, [command, "--version"], { encoding: "utf8" })).toBe(`${version}\n`);
+});
