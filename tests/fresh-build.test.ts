@@ -10,11 +10,18 @@ const ROOT = join(import.meta.dirname, "..");
 const folder = mkdtempSync(join(tmpdir(), "parlance-fresh-build-"));
 const source = join(folder, "packages/one/src/index.js");
 
-/** A workspace with one package, whose build copies its source. */
+/** A workspace with one package, whose build copies its source. It has nothing to install, so that no link of this checkout is set anew. */
 beforeAll(() => {
-  for (const file of ["package.json", "pnpm-workspace.yaml", "turbo.json", "tests/fresh-build.setup.js"])
-    cpSync(join(ROOT, file), join(folder, file));
-  symlinkSync(join(ROOT, "node_modules"), join(folder, "node_modules"));
+  for (const file of ["turbo.json", "tests/fresh-build.setup.js"]) cpSync(join(ROOT, file), join(folder, file));
+  const { packageManager } = JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8"));
+  writeFileSync(join(folder, "package.json"), JSON.stringify({ name: "copy", private: true, type: "module", packageManager }));
+  writeFileSync(
+    join(folder, "pnpm-workspace.yaml"),
+    "packages: [packages/*]\npmOnFail: ignore\nverifyDepsBeforeRun: false\n",
+  );
+  mkdirSync(join(folder, "node_modules/.bin"), { recursive: true });
+  symlinkSync(join(ROOT, "node_modules/turbo"), join(folder, "node_modules/turbo"));
+  symlinkSync(join(folder, "node_modules/turbo/bin/turbo"), join(folder, "node_modules/.bin/turbo"));
   mkdirSync(join(folder, "packages/one/src"), { recursive: true });
   const build = "node --check src/index.js && node -e \"fs.cpSync('src','dist',{recursive:true})\"";
   writeFileSync(

@@ -74,17 +74,14 @@ const SAME_AGAIN = new Set(["messages_merged", "empty_content"]);
 
 describe("a conversation", () => {
   it("comes back as it was when the report is empty", () => {
-    let same = 0;
     fc.assert(
       fc.property(anyMessages, (messages) => {
         const { body, report } = toRequest({ messages, options: OPTIONS });
-        if (report.length > 0) return;
-        same++;
+        fc.pre(report.length === 0);
         expect(importRequest(body).messages.map(plain)).toEqual(messages.map(plain));
       }),
-      { numRuns: propertyRuns(120) },
+      { numRuns: propertyRuns(40) },
     );
-    expect(same).toBeGreaterThan(0);
   });
 
   it("that was read from a request becomes that request again", () => {
