@@ -14,7 +14,10 @@ const source = join(folder, "packages/one/src/index.js");
 beforeAll(() => {
   for (const file of ["turbo.json", "tests/fresh-build.setup.js"]) cpSync(join(ROOT, file), join(folder, file));
   const { packageManager } = JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8"));
-  writeFileSync(join(folder, "package.json"), JSON.stringify({ name: "copy", private: true, type: "module", packageManager }));
+  writeFileSync(
+    join(folder, "package.json"),
+    JSON.stringify({ name: "copy", private: true, type: "module", packageManager }),
+  );
   writeFileSync(
     join(folder, "pnpm-workspace.yaml"),
     "packages: [packages/*]\npmOnFail: ignore\nverifyDepsBeforeRun: false\n",
