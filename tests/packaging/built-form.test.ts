@@ -58,22 +58,29 @@ function loadedFiles(entry: string): string[] {
 it("Node gets the same names from every entry as those who load modules one by one", () => {
   const manifests = PACKAGES.filter((name) => name !== "cli").map(manifestOf);
   expect(manifests.flatMap(importableOf).length).toBeGreaterThan(15);
-  for (const manifest of manifests)
-    for (const [key, { node, default: each }] of conditionsOf(manifest))
-      expect([manifest.name, key, namesOf(manifest, node)]).toEqual([manifest.name, key, namesOf(manifest, each)]);
+  const inFew = namesOf(manifests, "node");
+  expect(inFew.length).toBeGreaterThan(15);
+  expect(inFew).toEqual(namesOf(manifests, "default"));
 });
 
 function manifestOf(name: string): Manifest {
   return JSON.parse(readFileSync(join(project, "node_modules/@parlance", name, "package.json"), "utf8"));
 }
 
-function conditionsOf({ exports }: Manifest): [key: string, targets: Record<"node" | "default", string>][] {
-  return Object.entries(exports).flatMap(([key, target]) => (typeof target === "string" ? [] : [[key, target]]));
+/** The entries with their exported names, all of them as a program has them that takes one condition. */
+function namesOf(manifests: readonly Manifest[], condition: "node" | "default"): unknown[] {
+  const targets = manifests.flatMap((manifest) => targetsOf(manifest, condition));
+  return printed(`
+    const names = async ([entry, file]) => [entry, Object.keys(await import(file)).sort()];
+    console.log(JSON.stringify(await Promise.all(${JSON.stringify(targets)}.map(names))));`) as unknown[];
 }
 
-function namesOf({ name }: Manifest, target: string): unknown {
-  const file = pathToFileURL(join(project, "node_modules", name, target.replace("*", "openai"))).href;
-  return printed(`console.log(JSON.stringify(Object.keys(await import(${JSON.stringify(file)})).sort()))`);
+function targetsOf({ name, exports }: Manifest, condition: "node" | "default"): [entry: string, file: string][] {
+  return Object.entries(exports).flatMap(([key, target]) => {
+    if (typeof target === "string") return [];
+    const path = join(project, "node_modules", name, target[condition].replace("*", "openai"));
+    return [[join(name, key), pathToFileURL(path).href]];
+  });
 }
 
 it("entries share one of each class, and one memory of the digits of numbers", () => {

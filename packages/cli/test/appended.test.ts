@@ -142,7 +142,7 @@ function isStopped(processId: number | undefined): boolean {
 describe.skipIf(process.platform === "win32")(
   "a history that is changed meanwhile in another way stays as it is now, with exit code 2",
   () => {
-    const old = LONG.repeat(10);
+    const old = LONG.repeat(2);
     const CASES: readonly (readonly [string, (path: string) => void, string])[] = [
       ["cut off", (path) => truncateSync(path, 1000), old.slice(0, 1000)],
       ["emptied", (path) => truncateSync(path), ""],

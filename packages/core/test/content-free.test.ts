@@ -2,7 +2,7 @@
 
 import { inspect } from "node:util";
 import { propertyCases, seedProperties } from "@parlance/sampler/properties";
-import { afterAll, describe, expect, it, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import * as core from "../src/index.js";
 import {
   decode,
@@ -18,6 +18,15 @@ import {
 import { validExamples } from "./examples.js";
 
 seedProperties("no content leaks");
+
+/** What may leak is in the first lines of a stack; the others are places in files, whose lines take most of the time. */
+const { stackTraceLimit } = Error;
+beforeAll(() => {
+  Error.stackTraceLimit = 1;
+});
+afterAll(() => {
+  Error.stackTraceLimit = stackTraceLimit;
+});
 
 const SENTINEL = "s3nt1nel";
 

@@ -46,9 +46,11 @@ function versionOf(
   return { version, bundle: { $schema: "https://json-schema.org/draft/2020-12/schema", $defs }, predicates, errorsOf };
 }
 
-function ajvVerdict({ bundle }: Version, name: string): Verdict {
-  const ajv = new Ajv2020({ strict: false, ownProperties: true, validateFormats: false, logger: false });
-  const compiled = ajv.compile({ ...bundle, $ref: `#/$defs/${name}` });
+const ajv = new Ajv2020({ strict: false, ownProperties: true, validateFormats: false, logger: false });
+for (const { version, bundle } of VERSIONS) ajv.addSchema(bundle, `v${version}`);
+
+function ajvVerdict({ version }: Version, name: string): Verdict {
+  const compiled = ajv.compile({ $ref: `v${version}#/$defs/${name}` });
   return (value) => compiled(value) === true;
 }
 

@@ -13,12 +13,6 @@ import { replaceOne } from "./damage.js";
 import { schemasOf } from "./support.js";
 
 describe("the generator", () => {
-  it.each(CASES)("gives the same bytes for $name each time", async ({ name }) => {
-    const first = await generate({ schemasDir: schemasOf(name) });
-    const second = await generate({ schemasDir: schemasOf(name) });
-    expect(second).toEqual(first);
-  });
-
   it("does not depend on the order in which files are found", async () => {
     const { schemas, migrations } = loadSources(schemasOf("unions"));
     const forward = await emitAll(modelContracts(schemas), migrations);
@@ -26,14 +20,15 @@ describe("the generator", () => {
     expect(backward).toEqual(forward);
   });
 
-  it.each(CASES)("leaves the schemas of $name as they were", async ({ name }) => {
+  it.each(CASES)("gives the same bytes for $name each time, and leaves its schemas as they were", async ({ name }) => {
     const { schemas, migrations } = loadSources(schemasOf(name));
     for (const file of schemas) deepFreeze(file.schema);
     const contracts = modelContracts(schemas);
     for (const contract of contracts) {
       for (const definition of contract.definitions.values()) deepFreeze(definition);
     }
-    await expect(emitAll(contracts, migrations)).resolves.toBeDefined();
+    const first = await emitAll(contracts, migrations);
+    await expect(emitAll(contracts, migrations)).resolves.toEqual(first);
   });
 
   it("marks every file in its first line and says in the second how to make it again", async () => {

@@ -15,7 +15,7 @@ export function textOf(schema: Schema, accepts: (text: string) => boolean): fc.A
   const min = numberOr(schema.minLength, 0);
   const max = numberOr(schema.maxLength, Number.POSITIVE_INFINITY);
   const pattern = typeof schema.pattern === "string" ? schema.pattern : classPattern(schema, min, max);
-  if (pattern !== undefined) return fc.stringMatching(new RegExp(pattern, "u")).filter(accepts);
+  if (pattern !== undefined) return matchingText(pattern).filter(accepts);
   const special = [...atLimits(min, max), ...AWKWARD_TEXTS, ...AWKWARD_NAMES].filter(accepts);
   const ordinary = ordinaryText(min, max).filter(accepts);
   if (special.length === 0) return ordinary;
@@ -38,7 +38,11 @@ export function numberOf(schema: Schema): fc.Arbitrary<number> {
   return fc.oneof(fc.double({ min, max, noNaN: true }), whole, fc.constantFrom(min, max)).map(withoutNegativeZero);
 }
 
-function ordinaryText(min: number, max: number): fc.Arbitrary<string> {
+/** Texts that match a pattern. */
+const matchingText = remembered((pattern: string) => fc.stringMatching(new RegExp(pattern, "u")));
+
+/** Texts of which nothing but the least and the greatest length is known. */
+const ordinaryText = remembered((min: number, max: number): fc.Arbitrary<string> => {
   const typical = Math.min(max, Math.max(min, TYPICAL_LENGTH));
   const limits = { minLength: min, maxLength: typical };
   const fits = (text: string): boolean => codePoints(text) >= min && codePoints(text) <= max;
@@ -48,6 +52,19 @@ function ordinaryText(min: number, max: number): fc.Arbitrary<string> {
     { weight: 1, arbitrary: fc.string({ ...limits, unit: "grapheme" }).filter(fits) },
     { weight: 1, arbitrary: anyText.filter(fits) },
   );
+});
+
+/** Makes each arbitrary once: fast-check looks at thousands of characters to make one of texts, and a contract has hundreds. */
+function remembered<Key extends readonly unknown[]>(
+  make: (...key: Key) => fc.Arbitrary<string>,
+): (...key: Key) => fc.Arbitrary<string> {
+  const made = new Map<string, fc.Arbitrary<string>>();
+  return (...key) => {
+    const name = key.join();
+    const known = made.get(name) ?? make(...key);
+    made.set(name, known);
+    return known;
+  };
 }
 
 /** Texts exactly as short and as long as they may be; the astral ones have twice the length that JavaScript counts. */

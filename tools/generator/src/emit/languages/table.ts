@@ -72,12 +72,20 @@ function byRank(a: Language, b: Language): number {
 }
 
 function entries(extensions: ReadonlyMap<string, string>, filenames: ReadonlyMap<string, string>): LanguageEntry[] {
-  const ids = [...new Set([...extensions.values(), ...filenames.values()])].sort(compare);
-  return ids.map((id) => ({ id, extensions: keysOf(extensions, id), filenames: keysOf(filenames, id) }));
+  const ofExtensions = keysByOwner(extensions);
+  const ofFilenames = keysByOwner(filenames);
+  const ids = [...new Set([...ofExtensions.keys(), ...ofFilenames.keys()])].sort(compare);
+  return ids.map((id) => ({
+    id,
+    extensions: (ofExtensions.get(id) ?? []).sort(compare),
+    filenames: (ofFilenames.get(id) ?? []).sort(compare),
+  }));
 }
 
-function keysOf(owners: ReadonlyMap<string, string>, id: string): string[] {
-  return [...owners].flatMap(([key, owner]) => (owner === id ? [key] : [])).sort(compare);
+function keysByOwner(owners: ReadonlyMap<string, string>): Map<string, string[]> {
+  const keys = new Map<string, string[]>();
+  for (const [key, owner] of owners) keys.set(owner, [...(keys.get(owner) ?? []), key]);
+  return keys;
 }
 
 /** By code units, so that no locale changes the order. */
