@@ -7,6 +7,7 @@ import { type Effort, sunk } from "./measure.js";
 import { chartOf } from "./report/chart.js";
 import { tableOf } from "./report/table.js";
 import { measureAnswer } from "./suites/answer.js";
+import { measureBefore } from "./suites/before.js";
 import { measureConstruct } from "./suites/construct.js";
 import { measureContext } from "./suites/context.js";
 import { measureDecode } from "./suites/decode.js";
@@ -41,24 +42,29 @@ const megabytes = quick ? 50 : 500;
 const current = corpusOfVersion2();
 const old = corpusOfVersion1();
 const results: SuiteResult[] = [];
+const before = parameter("--before");
 
-for (const measure of [measureDecode, measureValidate, measureEncode, measureConstruct, measureEquality]) {
-  show(await measure(current, effort));
+if (before === undefined) await measureAll();
+else for (const result of await measureBefore(before, current, old, effort)) show(result);
+
+async function measureAll(): Promise<void> {
+  for (const measure of [measureDecode, measureValidate, measureEncode, measureConstruct, measureEquality]) {
+    show(await measure(current, effort));
+  }
+  show(await measureMigrate(old, effort));
+  show(await measureWrite(effort));
+  show(await measureHistory(effort));
+  show(measureMemory(current));
+  show(await measureStream(streamEffort));
+  show(await measureAnswer(exchangeEffort));
+  show(await measureRequest(exchangeEffort));
+  show(await measureTurn(streamEffort));
+  show(await measureContext(contextEffort));
+  for (const result of measureNodes(nodes, nodesEffort)) show(result);
+  show(measureFile(current, old, megabytes));
+  if (quick) process.stdout.write("A quick run is too noisy to keep: docs/ is unchanged.\n");
+  else writeDocs();
 }
-show(await measureMigrate(old, effort));
-show(await measureWrite(effort));
-show(await measureHistory(effort));
-show(measureMemory(current));
-show(await measureStream(streamEffort));
-show(await measureAnswer(exchangeEffort));
-show(await measureRequest(exchangeEffort));
-show(await measureTurn(streamEffort));
-show(await measureContext(contextEffort));
-for (const result of measureNodes(nodes, nodesEffort)) show(result);
-show(measureFile(current, old, megabytes));
-
-if (quick) process.stdout.write("A quick run is too noisy to keep: docs/ is unchanged.\n");
-else writeDocs();
 
 function parameter(name: string): string | undefined {
   const at = process.argv.indexOf(name);
