@@ -103,6 +103,50 @@ it("entries share one of each class, and one memory of the digits of numbers", (
   ).toEqual([true, true, "[12345678901234567890.123456789]", true]);
 });
 
+const TWO_BUILDS = [
+  ["a file for each entry", "dist/node", "dist"],
+  ["the modules one by one", "dist", "dist/node"],
+] as const;
+
+it.each(TWO_BUILDS)(
+  "the digits of a number that %s decoded are written by the other build in one process",
+  (_, one, other) => {
+    const core = pathToFileURL(join(project, "node_modules/@parlance/core")).href;
+    expect(
+      printed(`
+      const decoding = await import(${JSON.stringify(`${core}/${one}/index.js`)});
+      const parsing = await import(${JSON.stringify(`${core}/${one}/json.js`)});
+      const encoding = await import(${JSON.stringify(`${core}/${other}/index.js`)});
+      const writing = await import(${JSON.stringify(`${core}/${other}/json.js`)});
+      const id = "123e4567-e89b-42d3-a456-426614174000";
+      const head = { schema_version: 2, id, created_at: "2026-11-21T10:00:00.000Z" };
+      const result = { type: "tool_result", ...head, data: { request_id: id, tool_call_id: "c", status: "success", output: { n: "#" } } };
+      const text = { type: "text", ...head, data: { role: "user", parts: [{ type: "later", n: "#" }] } };
+      const later = { type: "later", ...head, data: { n: "#" } };
+      const options = { logger: { warn: () => {} } };
+      const told = [];
+      for (const message of [result, text, later])
+        for (const digits of ["12345678901234567890", "1e400"]) {
+          const decoded = decoding.decode(JSON.stringify(message).replace('"#"', digits), options);
+          told.push(encoding.encode(decoded).includes('"n":' + digits) ? encoding.inexactNumbers(decoded) : "lost");
+        }
+      told.push(writing.stringifyJson(writing.frozenJson(parsing.parseJson("[12345678901234567890]"))));
+      const loose = decoding.decode(JSON.stringify(result).replace('"#"', "12345678901234567890"), { ...options, freeze: false });
+      try { encoding.encode(loose); } catch (error) { told.push(error.issues[0].code); }
+      console.log(JSON.stringify(told));`),
+    ).toEqual([
+      ["/data/output/n"],
+      ["/data/output/n"],
+      ["/data/parts/0/original/n"],
+      ["/data/parts/0/original/n"],
+      ["/original/data/n"],
+      ["/original/data/n"],
+      "[12345678901234567890]",
+      "inexact_number",
+    ]);
+  },
+);
+
 it("CommonJS gets what modules get", () => {
   const program = `
     const { decode, ValidationError } = require("@parlance/core");

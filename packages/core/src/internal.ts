@@ -8,5 +8,5 @@ export { frozenWithin } from "./json/frozen.js";
 export { typeName } from "./runtime/check.js";
 export { Existing } from "./runtime/existing.js";
 export { pointerKey, pointerSteps } from "./runtime/pointer.js";
-export { codePointLength } from "./runtime/text.js";
+export { codePointLength, lowerAscii } from "./runtime/text.js";
 export { UNSEEN } from "./runtime/unseen.js";

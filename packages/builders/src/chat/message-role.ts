@@ -2,7 +2,7 @@
 
 import * as core from "@parlance/core";
 import { ValidationError } from "@parlance/core";
-import { issue } from "@parlance/core/internal";
+import { issue, lowerAscii } from "@parlance/core/internal";
 import { MESSAGE_ROLE_VALUES } from "../generated/enum-values.gen.js";
 import { extend } from "../shared/companion.js";
 
@@ -20,7 +20,7 @@ const ROLES: readonly MessageRole[] = /* @__PURE__ */ Object.freeze(Object.keys(
  */
 function parseRole(text: string): MessageRole {
   if (core.MessageRole.is(text)) return text;
-  const folded: unknown = typeof text === "string" ? text.toLowerCase() : text;
+  const folded: unknown = typeof text === "string" ? lowerAscii(text) : text;
   return core.MessageRole.parse(folded);
 }
 

@@ -1,5 +1,6 @@
 /** The language of a source file, told by its name. */
 
+import { lowerAscii } from "@parlance/core/internal";
 import { LANGUAGES } from "../generated/languages.gen.js";
 import { fileNameOf } from "./file-name.js";
 
@@ -18,7 +19,7 @@ export function inferLanguage(path: string): string | undefined {
   table ??= readTable(LANGUAGES);
   const { extensions, filenames } = table;
   const name = fileNameOf(path);
-  const parts = name.toLowerCase().split(".").slice(1);
+  const parts = lowerAscii(name).split(".").slice(1);
   return filenames.get(name) ?? extensions.get(parts.slice(-2).join(".")) ?? extensions.get(parts.slice(-1).join("."));
 }
 

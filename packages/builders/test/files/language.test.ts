@@ -45,6 +45,10 @@ describe("the language of a file", () => {
     expect(inferLanguage(`.${extension}`)).toBe(language);
   });
 
+  it("is not told by a letter that only looks like one of its extension", () => {
+    expect([inferLanguage("a.\u212aT"), inferLanguage("a.KT")]).toEqual([undefined, "kotlin"]);
+  });
+
   it.each([
     ["a.lua", "lua"],
     ["a.zig", "zig"],

@@ -128,8 +128,14 @@ describe("an approval lets run", () => {
     for (const message of [APPROVED, ToolRequestMessage.decode(ToolRequestMessage.encode(APPROVED))]) {
       expect(mayExecute(message, "call_1", WRITE)).toBe(true);
       expect(mayExecute(message, "call_1", structuredClone(WRITE))).toBe(true);
-      expect(mayExecute(message, "call_1")).toBe(true);
     }
+  });
+
+  it("no tool that nobody names, where it names one itself", () => {
+    expect(mayExecute(APPROVED, "call_1")).toBe(false);
+    expect(mayExecute(autoApprove(twoCalls(), "call_1", { rule: "low_risk", definition: WRITE }), "call_1")).toBe(
+      false,
+    );
   });
 
   it("any definition where it names no tool", () => {

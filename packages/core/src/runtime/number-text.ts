@@ -6,8 +6,12 @@
 import { inexact } from "./inexact-flag.js";
 import type { Fields } from "./json.js";
 import { RawNumber } from "./raw-number.js";
+import { shared } from "./shared.js";
 
-const LITERALS = new WeakMap<object, Map<string, string | undefined>>();
+/** By container, literals by key. */
+type Literals = WeakMap<object, Map<string, string | undefined>>;
+
+const LITERALS: Literals = /* @__PURE__ */ shared("inexact_literals", () => new WeakMap());
 
 /** Thrown on writing an object whose numbers were not kept because it was not frozen. Says nothing of the content. */
 export class InexactNumberError extends Error {

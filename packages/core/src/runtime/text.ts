@@ -1,4 +1,4 @@
-/** Checks on strings that generated predicates share: length in code points, UUIDs. */
+/** What generated predicates and other code share about strings: length in code points, UUIDs, letters without case. */
 
 /** The number of code points of a text; a lone surrogate counts as one. */
 export function codePointLength(text: string): number {
@@ -47,4 +47,9 @@ export function isUuidText(value: unknown): value is string {
     if (HEX_OR_HYPHEN[value.charCodeAt(at)] !== UUID[at]) return false;
   }
   return true;
+}
+
+/** A text with the letters A to Z in lower case. No other letter becomes one of theirs, as the Kelvin sign does in Unicode. */
+export function lowerAscii(text: string): string {
+  return text.replace(/[A-Z]+/g, (letters) => letters.toLowerCase());
 }

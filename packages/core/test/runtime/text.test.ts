@@ -3,7 +3,7 @@
 import { propertyRuns, seedProperties } from "@parlance/sampler/properties";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { codePointLength, isStringOf, isUuidText } from "../../src/runtime/text.js";
+import { codePointLength, isStringOf, isUuidText, lowerAscii } from "../../src/runtime/text.js";
 
 seedProperties("text");
 
@@ -83,5 +83,12 @@ describe("isUuidText", () => {
       }),
       { numRuns: propertyRuns(2000) },
     );
+  });
+});
+
+describe("lowerAscii", () => {
+  it("has no case for the letters A to Z, and leaves all others alone", () => {
+    expect(lowerAscii("PLANner-1")).toBe("planner-1");
+    expect(lowerAscii("\u212aIND \u0130\u017f\u00c9\ud83d")).toBe("\u212aind \u0130\u017f\u00c9\ud83d");
   });
 });

@@ -3,11 +3,11 @@
 import { ToolCall } from "@parlance/builders";
 import type { JsonObject, JsonValue } from "@parlance/core";
 import { stringifyJson } from "@parlance/core/json";
+import { isEmptyCall } from "../shared/answer/empty-call.js";
 import type { Members } from "../shared/answer/unread.js";
 import { dropRest, eachOf, inPlace, listOf, objectOf, presentMembersOf, refuse } from "../shared/importing.js";
 import type { ReportWriter } from "../shared/report-writer.js";
 import { importContent } from "./import-content.js";
-import { isEmptyCall } from "./read-calls.js";
 
 /** What is known of the place of an answer. */
 export interface AnswerReading {
@@ -84,8 +84,8 @@ function importCall(given: JsonValue, reading: AnswerReading): ToolCall[] {
   const form = custom === undefined ? "function" : "custom";
   members.is("type", form);
   const place = `${path}/${form}`;
-  const called = custom ?? objectOf(members.any("function"), place);
   const id = members.text("id") ?? "";
+  const called = custom ?? objectOf(members.any("function") ?? (id === "" ? {} : undefined), place);
   if (custom === undefined && id === "" && isNone(called, place, report)) {
     dropRest(members, path, report);
     return [];

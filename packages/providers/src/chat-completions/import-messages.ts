@@ -3,6 +3,7 @@
 import { ChatMessage, type JsonObject, type JsonValue } from "@parlance/core";
 import type { Members } from "../shared/answer/unread.js";
 import { callIdMaker, dropRest, eachOf, listOf, objectOf, presentMembersOf, refuse } from "../shared/importing.js";
+import { withTextIds } from "../shared/numeric-ids.js";
 import { OpenCalls } from "../shared/open-calls.js";
 import type { ReportWriter } from "../shared/report-writer.js";
 import { understoodMessage } from "../shared/understood.js";
@@ -16,7 +17,7 @@ export function importMessages(
   { dialect, report, newId }: Pick<Reading, "dialect" | "report" | "newId">,
 ): readonly ChatMessage[] {
   if (given === undefined) refuse("missing_property", "/messages", "a list of messages");
-  const list = listOf(given, "/messages");
+  const list = withTextIds(listOf(given, "/messages"), report);
   const makeId = callIdMaker(list, newId);
   const calls = new OpenCalls(list, makeId, report);
   const messages = eachOf(list, "/messages", (message, path, at) => {

@@ -2,6 +2,7 @@
 
 import type { JsonValue } from "@parlance/core";
 import type { AnswerBuilder } from "../shared/answer/builder.js";
+import { isEmptyCall } from "../shared/answer/empty-call.js";
 import { type Members, membersOf } from "../shared/answer/unread.js";
 import type { Place } from "../shared/answer/unread-members.js";
 import { readObjects } from "./read-objects.js";
@@ -38,17 +39,6 @@ export function readCalls(
   if (only === undefined || isEmptyCall(only) || calls.some((call) => isSame(call, only))) return;
   take(only, 0);
 }
-
-/** Some servers write no call as one whose members are all empty. */
-export function isEmptyCall({ id, name, arguments: args }: CallWords): boolean {
-  return isNothing(id) && isNothing(name) && isNothing(args);
-}
-
-function isNothing(member: JsonValue | undefined): boolean {
-  return member === undefined || member === null || member === "";
-}
-
-type CallWords = { readonly [Name in "id" | "name" | "arguments"]?: JsonValue | undefined };
 
 /** What came before tool calls: one call without an id. */
 function oldCall(message: Members): RawCall | undefined {

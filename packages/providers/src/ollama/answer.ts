@@ -1,7 +1,8 @@
 /** Reads what `/api/chat` answers: a whole answer and each line of a stream have the same members. */
 
-import type { JsonObject, JsonValue } from "@parlance/core";
+import type { JsonObject } from "@parlance/core";
 import type { AnswerBuilder } from "../shared/answer/builder.js";
+import { isEmptyCall } from "../shared/answer/empty-call.js";
 import { isJsonObject } from "../shared/answer/json-object.js";
 import type { Members } from "../shared/answer/unread.js";
 import { reportMedia } from "../shared/answer/unread-media.js";
@@ -9,6 +10,7 @@ import { errorStatus, typedErrorFacts } from "../shared/failed-response.js";
 import { presentMembersOf } from "../shared/importing.js";
 import { ProviderError } from "../shared/provider-error.js";
 import type { FinishReason } from "../shared/types.js";
+import { argumentsSaid } from "./arguments-said.js";
 
 /** Takes one object into the answer and tells whether it was the last. @throws ProviderError */
 export type LineReader = (line: JsonObject) => boolean;
@@ -22,9 +24,9 @@ export function lineReader(answer: AnswerBuilder, form: "whole" | "lines"): Line
     const isLast = members.flag("done") ?? false;
     // Every line has its own; only that of the last is when the answer was made.
     if (form === "lines" && !isLast) members.skip("created_at");
-    const calls = readMessage(members.object("message"), listed, answer);
-    listed += calls.length;
-    hasCalls ||= calls.some(isJsonObject);
+    const { places, calls } = readMessage(members.object("message"), listed, answer);
+    listed += places;
+    hasCalls ||= calls > 0;
     readCounts(members, answer);
     refuseError(line, answer);
     const reason = members.text("done_reason");
@@ -47,42 +49,46 @@ function refuseError({ error, status }: JsonObject, answer: AnswerBuilder): void
   });
 }
 
-/** @returns What stands in the places of calls; whatever is no object is none and stays unread. */
-function readMessage(
-  object: JsonObject | undefined,
-  listedBefore: number,
-  answer: AnswerBuilder,
-): readonly JsonValue[] {
-  if (object === undefined) return [];
+/** How many places for calls a message has, and in how many of them one stands. */
+interface CallCounts {
+  readonly places: number;
+  readonly calls: number;
+}
+
+/** Whatever is no object is no call and stays unread. */
+function readMessage(object: JsonObject | undefined, listedBefore: number, answer: AnswerBuilder): CallCounts {
+  if (object === undefined) return { places: 0, calls: 0 };
   const message = presentMembersOf(object);
   message.is("role", "assistant", "");
   answer.reasoning(message.text("thinking") ?? "");
   answer.text(message.text("content") ?? "");
   reportMedia(object, ["message"], answer);
-  const calls = message.list("tool_calls") ?? [];
-  for (const [at, call] of calls.entries()) {
+  const listed = message.list("tool_calls") ?? [];
+  let calls = 0;
+  for (const [at, call] of listed.entries()) {
     const position = listedBefore + at;
-    if (isJsonObject(call)) readCall(call, ["message", "tool_calls", position], answer);
-    else answer.unread(["message", "tool_calls"], { [position]: call });
+    if (!isJsonObject(call)) answer.unread(["message", "tool_calls"], { [position]: call });
+    else if (readCall(call, ["message", "tool_calls", position], answer)) calls++;
   }
   answer.unread(["message"], message);
-  return calls;
+  return { places: listed.length, calls };
 }
 
-/** Calls come whole, always; their `index` begins anew in some versions and says nothing. */
-function readCall(call: JsonObject, place: readonly (string | number)[], answer: AnswerBuilder): void {
-  const members = presentMembersOf(call);
+/**
+ * Calls come whole, always; their `index` begins anew in some versions and says nothing.
+ * @returns Whether it is a call: one whose members are all empty is none.
+ */
+function readCall(object: JsonObject, place: readonly (string | number)[], answer: AnswerBuilder): boolean {
+  const members = presentMembersOf(object);
   const called = presentMembersOf(members.object("function") ?? {});
   called.skip("index");
   members.is("type", "function");
-  answer.toolCall({
-    id: members.any("id"),
-    name: called.any("name"),
-    arguments: called.any("arguments") ?? {},
-    isComplete: true,
-  });
+  const call = { id: members.any("id"), name: called.any("name"), arguments: called.any("arguments") };
+  const isCall = !isEmptyCall({ ...call, arguments: argumentsSaid(call.arguments) });
+  if (isCall) answer.toolCall({ ...call, arguments: call.arguments ?? {}, isComplete: true });
   answer.unread(place, members);
   answer.unread([...place, "function"], called);
+  return isCall;
 }
 
 function readCounts(members: Members, answer: AnswerBuilder): void {

@@ -3,10 +3,12 @@
 import { ToolCall } from "@parlance/builders";
 import type { JsonObject, JsonValue } from "@parlance/core";
 import { stringifyJson } from "@parlance/core/json";
+import { isEmptyCall } from "../shared/answer/empty-call.js";
 import type { Members } from "../shared/answer/unread.js";
 import { callIdMaker, dropRest, eachOf, inPlace, objectOf, presentMembersOf, refuse } from "../shared/importing.js";
 import { OpenCalls, type ResultForm } from "../shared/open-calls.js";
 import type { ReportWriter } from "../shared/report-writer.js";
+import { argumentsSaid } from "./arguments-said.js";
 
 /** Ids of nine letters and digits, which every provider takes; the same in each reading of the same request. */
 export function countedIds(): () => string {
@@ -34,7 +36,9 @@ export class ImportedCalls {
    * @param at The index of the message.
    */
   asked(given: readonly JsonValue[], path: string, at: number): readonly ToolCall[] {
-    const calls = eachOf(given, path, (call, place, position) => this.#call(objectOf(call, place), place, position));
+    const calls = eachOf(given, path, (call, place, position) =>
+      this.#call(objectOf(call, place), place, position),
+    ).flat();
     this.#open.asked(calls, at);
     return calls;
   }
@@ -44,18 +48,27 @@ export class ImportedCalls {
     return this.#open.answered(members, path, FORM);
   }
 
-  #call(object: JsonObject, path: string, position: number): ToolCall {
+  /** Nothing for a call whose members are all empty, which some servers write for none. */
+  #call(object: JsonObject, path: string, position: number): readonly ToolCall[] {
     const members = presentMembersOf(object);
-    const called = presentMembersOf(objectOf(members.any("function"), `${path}/function`));
-    const name = called.text("name") || refuse("missing_property", `${path}/function/name`, "the name of a tool");
-    const text = argumentsText(called.any("arguments"));
+    const given = members.text("id") ?? "";
+    const called = presentMembersOf(
+      objectOf(members.any("function") ?? (given === "" ? {} : undefined), `${path}/function`),
+    );
+    const word = called.text("name");
+    const args = called.any("arguments");
     // Calls are counted anew when they are sent.
     called.is("index", position);
     members.is("type", "function");
-    const id = members.text("id") || this.#newId(`${path}/id`);
     dropRest(called, `${path}/function`, this.#report);
+    if (isEmptyCall({ id: given, name: word, arguments: argumentsSaid(args) })) {
+      dropRest(members, path, this.#report);
+      return [];
+    }
+    const name = word || refuse("missing_property", `${path}/function/name`, "the name of a tool");
+    const id = given || this.#newId(`${path}/id`);
     dropRest(members, path, this.#report);
-    return inPlace(path, () => ToolCall.fromText(id, name, text), { name: "/function/name" });
+    return [inPlace(path, () => ToolCall.fromText(id, name, argumentsText(args)), { name: "/function/name" })];
   }
 
   #newId(path: string): string {

@@ -4,6 +4,7 @@ import { ChatMessage, MessageRole } from "@parlance/builders";
 import type { ChatContent, ContentPart, JsonValue } from "@parlance/core";
 import type { Members } from "../shared/answer/unread.js";
 import { dropRest, eachOf, listOf, objectOf, presentMembersOf, refuse } from "../shared/importing.js";
+import { withTextIds } from "../shared/numeric-ids.js";
 import type { ReportWriter } from "../shared/report-writer.js";
 import { understoodMessage } from "../shared/understood.js";
 import { ImportedCalls } from "./import-calls.js";
@@ -16,7 +17,7 @@ export function importMessages(
   report: ReportWriter,
 ): readonly ChatMessage[] {
   if (given === undefined) refuse("missing_property", "/messages", "a list of messages");
-  const list = listOf(given, "/messages");
+  const list = withTextIds(listOf(given, "/messages"), report);
   const calls = new ImportedCalls(list, newId, report);
   const messages = eachOf(list, "/messages", (object, path, at) => {
     const given = objectOf(object, path);

@@ -29,7 +29,7 @@ export function mayPass(status: number | undefined, type = ""): boolean {
 
 /** What a header says of trying again, as the official clients obey it; undefined where there is none. */
 export function toldRetry(headers: ResponseHeaders | undefined): boolean | undefined {
-  const told = headers?.get("x-should-retry");
+  const told = headerOf(headers, "x-should-retry");
   return told === "true" || told === "false" ? told === "true" : undefined;
 }
 
@@ -39,9 +39,9 @@ export function toldRetry(headers: ResponseHeaders | undefined): boolean | undef
  * @param now In milliseconds since 1970: a header may name the time itself.
  */
 export function delayInHeaders(headers: ResponseHeaders | undefined, now: () => number): number | undefined {
-  const milliseconds = amount(headers?.get("retry-after-ms"));
+  const milliseconds = amount(headerOf(headers, "retry-after-ms"));
   // No wait at all is what servers write that mean the other header, which the official clients obey then.
-  return milliseconds || (delayInSeconds(headers?.get("retry-after") ?? "", now) ?? milliseconds);
+  return milliseconds || (delayInSeconds(headerOf(headers, "retry-after") ?? "", now) ?? milliseconds);
 }
 
 /** @param after Seconds, or the time itself. */
@@ -55,9 +55,20 @@ function delayInSeconds(after: string, now: () => number): number | undefined {
 
 /** The wait that an error itself tells, in milliseconds. */
 export function delayInError({ retry_after }: JsonObject): number | undefined {
-  return typeof retry_after === "number" && retry_after >= 0 ? retry_after * 1000 : undefined;
+  const milliseconds = typeof retry_after === "number" && retry_after >= 0 ? retry_after * 1000 : undefined;
+  return Number.isFinite(milliseconds) ? milliseconds : undefined;
 }
 
-function amount(text: string | null | undefined): number | undefined {
-  return /^\d{1,12}(\.\d+)?$/.test(text ?? "") ? Number(text) : undefined;
+/** A fetch that somebody wrote may give any headers: what cannot be read of them is not there. */
+function headerOf(headers: ResponseHeaders | undefined, name: string): string | undefined {
+  try {
+    const text: unknown = headers?.get(name);
+    return typeof text === "string" || typeof text === "number" ? String(text) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function amount(text = ""): number | undefined {
+  return /^\d{1,12}(\.\d+)?$/.test(text) ? Number(text) : undefined;
 }

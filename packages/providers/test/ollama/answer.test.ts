@@ -75,7 +75,13 @@ describe("an answer", () => {
 
   it("with a call that names no tool shows a call that cannot be executed", () => {
     const { message, messages } = fromResponse(
-      line({ content: "", tool_calls: [{ function: { name: 7 } }, { function: null }] }, DONE),
+      line(
+        {
+          content: "",
+          tool_calls: [{ function: { name: 7 } }, { function: { arguments: { n: 1 } } }, { function: null }],
+        },
+        DONE,
+      ),
       counting(),
     );
     expect(message?.tool_calls?.map(({ defect }) => defect)).toEqual(["truncated", "truncated"]);

@@ -23,6 +23,29 @@ const SENTINELS = [
   "invalid_request_error_sentinel",
   "sentinel.invalid_api_key",
   "INVALID_REQUEST_ERROR sentinel",
+  "server_error\n    at sentinel (file:///home/sentinel/app.js:1:2)",
+  "server_error\r\u2028Error: sentinel",
+  "\u202elenitnes\u202c server_error sentinel",
+  "\u001b[2Jserver_error\u0007sentinel",
+];
+
+/** Known words with something in them that nobody sees, or that looks like a letter of theirs. */
+const LOOK_ALIKES = [
+  "server_error\u200b",
+  "\ufeffserver_error",
+  "server\u00ad_error",
+  "\u202eserver_error\u202c",
+  "\u2066server_error\u2069",
+  "server_error\ufe0f",
+  "server_error\u0000",
+  "server_error\n",
+  " server_error",
+  "s\u0435rver_error",
+  "\uff53erver_error",
+  "to\u212aens",
+  "SERVER_ERROR",
+  "__proto__",
+  "constructor",
 ];
 
 /** Everything that a log, a console or a reporter of errors would show. */
@@ -65,7 +88,7 @@ describe.each(NAMES)("a server of %s that echoes a key for the kind of its error
         if (!ProviderError.isInstance(thrown)) throw new Error("another error was thrown");
         expect(thrown.type === undefined || thrown.type === "error").toBe(true);
         expect(shownOf(thrown)).not.toMatch(/sentinel/i);
-        expect(JSON.stringify(thrown.details)).toContain(sentinel);
+        expect(JSON.stringify(thrown.details)).toContain(JSON.stringify(sentinel).slice(1, -1));
       }
     }
   });
@@ -73,6 +96,28 @@ describe.each(NAMES)("a server of %s that echoes a key for the kind of its error
   it("is told by the word beside it, where that is a known one", () => {
     const body = { error: { type: "invalid_request_error", code: SENTINELS[0] } };
     expect(errorFromResponse({ status: 400, body }).type).toBe("invalid_request_error");
+  });
+});
+
+describe.each(NAMES)("a server of %s that disguises the kind of its error", (name) => {
+  it.each(LOOK_ALIKES)("shows none: %j", async (word) => {
+    for (const error of [{ type: word }, { code: word }, { type: word, code: word, status: word, retry_after: word }]) {
+      const body = { type: "error", error };
+      const thrown = [
+        PROVIDERS[name].errorFromResponse({ status: 400, body }),
+        PROVIDERS[name].errorFromResponse({ status: 400, body: { object: "error", ...error } }),
+        errorOf(() => PROVIDERS[name].fromResponse(body)),
+        await streamError(name, body),
+        new ProviderError({ provider: name, status: 400, type: word, details: body }),
+      ];
+      for (const one of thrown) {
+        if (!ProviderError.isInstance(one)) throw new Error("another error was thrown");
+        expect([undefined, "error"]).toContain(one.type);
+        expect(one.retry_after_ms).toBeUndefined();
+        expect(one.message).toMatch(/^[a-z]+ answered with an error( \((error, )?(error|status 400)\))?$/);
+        if (word !== "constructor") expect(shownOf(one)).not.toContain(word);
+      }
+    }
   });
 });
 

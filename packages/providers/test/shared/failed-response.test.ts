@@ -79,6 +79,43 @@ describe.each(PROVIDERS)("an error of %s", (name, { errorFromResponse }) => {
   });
 });
 
+/** Headers of a fetch of one's own. */
+const ODD_HEADERS: readonly (readonly [string, unknown])[] = [
+  ["throw", { get: () => fail() }],
+  ["throw for some names", { get: (name: string) => (name === "retry-after" ? fail() : null) }],
+  ["cannot be asked", { "retry-after": "7" }],
+  [
+    "hide how to ask",
+    {
+      get get(): never {
+        return fail();
+      },
+    },
+  ],
+  ["give lists", { get: () => ["7"] }],
+  ["give objects", { get: () => ({ toString: fail }) }],
+  ["give symbols", { get: () => Symbol("my secret") }],
+  ["are null", null],
+];
+
+function fail(): never {
+  throw new Error("my secret");
+}
+
+describe.each(PROVIDERS)("headers of an answer of %s", (name, { errorFromResponse }) => {
+  it.each(ODD_HEADERS)("that %s cost the error nothing but the time to wait", (_, headers) => {
+    const error = errorFromResponse({ status: 503, headers, body: { error: { type: "server_error" } } } as never);
+    expect([error.provider, error.status, error.type, error.retryable]).toEqual([name, 503, "server_error", true]);
+    expect(error.retry_after_ms).toBeUndefined();
+    expect(`${error.message}${error.stack}${JSON.stringify(error)}`).not.toContain("secret");
+  });
+
+  it("that give numbers say the time to wait", () => {
+    const headers = { get: (header: string) => (header === "retry-after" ? 7 : null) };
+    expect(errorFromResponse({ status: 503, headers } as never).retry_after_ms).toBe(7000);
+  });
+});
+
 describe("the time to wait", () => {
   it("is in seconds, in milliseconds, or a time of the clock", () => {
     expect(retryAfter({ "retry-after": "20" })).toBe(20_000);
@@ -86,6 +123,13 @@ describe("the time to wait", () => {
     expect(retryAfter({ "retry-after": "20", "retry-after-ms": "300" })).toBe(300);
     expect(retryAfter({ "retry-after": "Thu, 01 Jan 1970 00:00:30 GMT" })).toBe(20_000);
     expect(retryAfter({ "retry-after": "Thu, 01 Jan 1970 00:00:01 GMT" })).toBe(0);
+  });
+
+  it("is that of the error itself where headers say none, and no time without an end", () => {
+    const told = (body: string) => openai.errorFromResponse({ status: 429, body }).retry_after_ms;
+    expect(told('{"error":{"retry_after":2}}')).toBe(2000);
+    expect(told('{"error":{"retry_after":1e400}}')).toBeUndefined();
+    expect(told('{"error":{"retry_after":1e308}}')).toBeUndefined();
   });
 
   it.each(["", "soon", "-1", "1e9", "NaN", "Infinity", "9".repeat(400)])("is unknown for %j", (text) => {

@@ -2,7 +2,7 @@
 
 import * as path from "node:path";
 import { type Issue, ValidationError } from "@parlance/core";
-import { issue, typeName } from "@parlance/core/internal";
+import { issue, lowerAscii, typeName } from "@parlance/core/internal";
 import type { Operation } from "../shared/operation.js";
 import { brokenRules, wholeRule } from "../shared/settings.js";
 import { type AbsolutePaths, DEFAULT_FILE_POLICY, type FilePolicy } from "./file-policy.js";
@@ -10,7 +10,7 @@ import { type AbsolutePaths, DEFAULT_FILE_POLICY, type FilePolicy } from "./file
 export interface FileOptions extends Operation {
   /** The folder that relative paths start from and that holds what may be read: an absolute path, links allowed. */
   readonly workspace?: string | undefined;
-  /** Who reads, such as `planner`: a name in the policy's `roles`, in any letter case. */
+  /** Who reads, such as `planner`: a name in the policy's `roles`; the letters A to Z in either case. */
   readonly role: string;
   /** @defaultValue `DEFAULT_FILE_POLICY` */
   readonly policy?: FilePolicy | undefined;
@@ -60,7 +60,7 @@ function mayRead(roles: FilePolicy["roles"], role: string): boolean {
 }
 
 function isSameRole(one: string, other: string): boolean {
-  return one.toLowerCase() === other.toLowerCase();
+  return lowerAscii(one) === lowerAscii(other);
 }
 
 const NO_SUCH_CHOICE: Issue = issue(

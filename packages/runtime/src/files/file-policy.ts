@@ -11,7 +11,7 @@ export type AbsolutePaths = "never" | "in_workspace" | "anywhere";
 
 /** Plain JSON, to be stored beside other settings. Begin with `{ ...DEFAULT_FILE_POLICY, … }`. */
 export interface FilePolicy {
-  /** The rights of each role, by its name in any letter case. A role that is not listed has none. */
+  /** The rights of each role, by its name, with the letters A to Z in either case. A role that is not listed has none. */
   readonly roles: Readonly<Record<string, readonly FileRight[]>>;
   /** Which absolute paths may be read. */
   readonly absolute_paths: AbsolutePaths;

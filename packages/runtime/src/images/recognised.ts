@@ -8,6 +8,7 @@ import {
   type RecognitionError,
   type UsedRecognitionMode,
 } from "@parlance/core";
+import { lowerAscii } from "@parlance/core/internal";
 import { replaceMembers } from "@parlance/core/json";
 import type { ImageSettings } from "./image-options.js";
 import type { LoadedImage } from "./source/load-image.js";
@@ -91,7 +92,7 @@ function noticesOf(
 
 function isOther(claimed: string | undefined, { mime_type }: LoadedImage): boolean {
   if (claimed === undefined) return false;
-  const [type = ""] = claimed.toLowerCase().split(";");
+  const [type = ""] = lowerAscii(claimed).split(";");
   return type.trim() !== mime_type && !(type.trim() === "image/jpg" && mime_type === "image/jpeg");
 }
 

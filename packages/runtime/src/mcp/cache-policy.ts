@@ -1,6 +1,7 @@
 /** How long resources are kept where their server does not say. */
 
 import type { ResourceContents } from "@parlance/core";
+import { lowerAscii } from "@parlance/core/internal";
 import { checkSettings, wholeRule } from "../shared/settings.js";
 
 /** Plain JSON, to be stored beside other settings. What a server says of a resource goes before `ttl_ms` and `ttl_ms_by_type`. */
@@ -59,5 +60,5 @@ export function ttlBy({
 }
 
 function plainType(type: string): string {
-  return (type.split(";", 1)[0] ?? "").trim().toLowerCase();
+  return lowerAscii((type.split(";", 1)[0] ?? "").trim());
 }

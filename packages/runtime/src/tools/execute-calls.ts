@@ -170,7 +170,7 @@ async function resultOf(
   const checked = checkCall(call, settings, path);
   if (!checked.ok) return endedResult(answered, checked.status, checked.error);
   return (
-    notApproved(answered, call) ??
+    notApproved(answered, call, checked.tool) ??
     (await notBegun(answered, call, checked, settings)) ??
     runCall(answered, checked, settings, path)
   );

@@ -2,8 +2,10 @@
 
 import { ToolRequestMessage, type ToolResultMessage } from "@parlance/builders";
 import type { RequestedToolCall } from "@parlance/core";
+import { replaceMembers } from "@parlance/core/json";
 import type { ToolRegistry } from "./registry.js";
 import { type Answered, endedResult, toolError } from "./result.js";
+import type { Tool } from "./tool.js";
 
 /** The result of a call that was approved for another tool of this name; undefined for every other. */
 export function changedTool(
@@ -14,10 +16,16 @@ export function changedTool(
   const tool = registry.get(name);
   const { request } = answered;
   if (tool === undefined || approval.tool_hash === undefined) return undefined;
-  if (!ToolRequestMessage.mayExecute(request, id)) return undefined;
-  return ToolRequestMessage.mayExecute(request, id, tool.definition)
-    ? undefined
-    : endedResult(answered, "denied", CHANGED);
+  if (ToolRequestMessage.mayExecute(request, id, tool.definition)) return undefined;
+  return ToolRequestMessage.mayExecute(forAnyTool(request), id) ? endedResult(answered, "denied", CHANGED) : undefined;
+}
+
+/** The request as if its approvals named no tool. */
+function forAnyTool({ data, ...request }: ToolRequestMessage): ToolRequestMessage {
+  const calls = data.tool_calls.map((call) =>
+    replaceMembers(call, { approval: replaceMembers(call.approval, { tool_hash: undefined }) }),
+  );
+  return { ...request, data: replaceMembers(data, { tool_calls: calls }) };
 }
 
 const CHANGED = /* @__PURE__ */ toolError(
@@ -26,8 +34,12 @@ const CHANGED = /* @__PURE__ */ toolError(
   true,
 );
 
-/** The result of a call that may not run; undefined for one that may. */
-export function notApproved(answered: Answered, { id, approval }: RequestedToolCall): ToolResultMessage | undefined {
+/** The result of a call that may not run with this tool; undefined for one that may. */
+export function notApproved(
+  answered: Answered,
+  { id, approval }: RequestedToolCall,
+  { definition }: Tool,
+): ToolResultMessage | undefined {
   const { status, reason } = approval;
   if (status === "cancelled")
     return endedResult(answered, "cancelled", reason === undefined ? undefined : toolError("cancelled", reason, true));
@@ -35,6 +47,6 @@ export function notApproved(answered: Answered, { id, approval }: RequestedToolC
     return endedResult(answered, "denied", reason === undefined ? undefined : toolError("denied", reason, true));
   if (status === "expired")
     return endedResult(answered, "denied", toolError("expired", reason ?? "Nobody decided.", true));
-  if (ToolRequestMessage.mayExecute(answered.request, id)) return undefined;
+  if (ToolRequestMessage.mayExecute(answered.request, id, definition)) return undefined;
   return endedResult(answered, "denied", toolError("approval_not_valid", "It was approved as another call.", true));
 }

@@ -188,6 +188,23 @@ describe("Permission check for file access", () => {
     },
   );
 
+  it.each([
+    ["kelvin", "\u212aelvin"],
+    ["\u212aelvin", "kelvin"],
+    ["\u00c9diteur", "\u00e9diteur"],
+    ["stra\u00dfe", "STRASSE"],
+    ["i", "\u0130"],
+    ["s", "\u017f"],
+  ])("takes no other letter for one of the alphabet: the rights of %j are not those of %j", async (listed, role) => {
+    const policy = { ...DEFAULT_FILE_POLICY, roles: { [listed]: ["read_files"] } } as const;
+    const { resolution } = (await resolveFile(reference("docs/plan.md"), { ...options, role, policy })).data;
+    expect(resolution.error?.code).toBe("denied");
+    const both = { ...policy, roles: { [listed]: ["read_files"], [role]: [] } } as const;
+    const { status } = (await resolveFile(reference("docs/plan.md"), { ...options, role: listed, policy: both })).data
+      .resolution;
+    expect(status).toBe("resolved");
+  });
+
   it("says nothing about the file to whom it denies", async () => {
     for (const path of ["docs/plan.md", "gone", join(outside, "secret.txt"), "C:\\a"]) {
       const { resolution } = (await resolveFile(reference(path), { ...options, role: "x", now: () => 0 })).data;

@@ -394,5 +394,5 @@ it("decides on a copy of what it was given: a message that is changed meanwhile 
     },
   });
   expect(decided.data.tool_calls[0]?.arguments).toEqual({ command: "ls" });
-  expect(ToolRequestMessage.mayExecute(decided, "1")).toBe(true);
+  expect(ToolRequestMessage.mayExecute(decided, "1", run.definition)).toBe(true);
 });

@@ -12,7 +12,7 @@ import { type ShownTool, toolHash } from "./tool-hash.js";
  * everything else, also for what is no valid message. Never throws.
  *
  * @param definition The tool that would run, as it is defined now. An approval that names the tool which was shown (`tool_hash`) lets
- * no other one run. Without it nothing is said about the tool: whoever runs calls has it, and gives it.
+ * no other one run, and none without its definition: what nobody gives, nobody can compare.
  *
  * Ask about a frozen message, as decoding and the factories give it, and run the arguments that stand there: of one that changes, or
  * whose accessors do, the answer says only what was read for it.
@@ -38,5 +38,5 @@ function isCleared(call: RequestedToolCall): boolean {
 /** Who decided without the definition, or elsewhere, may not have named the tool. */
 function isSameTool({ approval }: RequestedToolCall, definition: ShownTool | undefined): boolean {
   const { tool_hash } = approval;
-  return tool_hash === undefined || definition === undefined || tool_hash === toolHash(definition);
+  return tool_hash === undefined || (definition !== undefined && tool_hash === toolHash(definition));
 }
