@@ -34,7 +34,8 @@ export interface McpServer {
   readonly client: McpClient;
   /**
    * Names the server itself, such as its address or command: what is kept of it is nothing to a server of the same name that is another one.
-   * @defaultValue what a transport of `@modelcontextprotocol/sdk` asks or runs; for any other, one that no other connection has
+   * @defaultValue what a transport of `@modelcontextprotocol/sdk` asks, with its headers and all else that may authenticate it, or runs;
+   * for any other, one that no other connection has
    */
   readonly identity?: string | undefined;
   /**

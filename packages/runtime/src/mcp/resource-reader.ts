@@ -20,7 +20,7 @@ import {
   type ResourceKey,
 } from "./resource-cache.js";
 import { type Described, describedOf, messageOf, type Retrieved, retrievedOf, typeOf } from "./retrieved.js";
-import { identityOf } from "./server-identity.js";
+import { identityOf, numberOf } from "./server-identity.js";
 import { type Asked, ServerLink } from "./server-link.js";
 import { checkSettings, checkUri } from "./settings.js";
 import { SharedReads } from "./shared-reads.js";
@@ -179,13 +179,4 @@ function keyOf({ name, identity, link: { connection } }: KnownServer): string {
 /** Without a name, an authorisation is that of one connection and of no other. */
 function ownerOf({ link: { connection }, authorisation }: KnownServer): string {
   return authorisation === undefined ? `connection ${numberOf(connection)}` : `authorisation ${authorisation}`;
-}
-
-const connections = new WeakMap<object, number>();
-let count = 0;
-
-/** One that no other connection of this program has. */
-function numberOf(connection: object): number {
-  if (!connections.has(connection)) connections.set(connection, ++count);
-  return connections.get(connection) ?? Number.NaN;
 }

@@ -1,9 +1,13 @@
 /** For whom resources are kept: for one authorisation, for everybody at one server, and for nobody at another. */
 
+import { inspect } from "node:util";
 import type { Client } from "@modelcontextprotocol/sdk/client/index.js";
 import { SSEClientTransport } from "@modelcontextprotocol/sdk/client/sse.js";
 import { getDefaultEnvironment } from "@modelcontextprotocol/sdk/client/stdio.js";
-import { StreamableHTTPClientTransport } from "@modelcontextprotocol/sdk/client/streamableHttp.js";
+import {
+  StreamableHTTPClientTransport,
+  type StreamableHTTPClientTransportOptions,
+} from "@modelcontextprotocol/sdk/client/streamableHttp.js";
 import { InMemoryTransport } from "@modelcontextprotocol/sdk/inMemory.js";
 import { describe, expect, it } from "vitest";
 import { createResourceCache } from "../../src/mcp/index.js";
@@ -12,6 +16,15 @@ import { NOON, newUri, POLLING, readerOf, twoServers } from "./reader.js";
 import { newClient, SCRIPTED, Scripted, type Started, serving, start } from "./servers.js";
 
 const { first, second, server, other } = await twoServers();
+
+function withHeaders(headers: RequestInit["headers"]): StreamableHTTPClientTransportOptions {
+  return { requestInit: { headers } as RequestInit };
+}
+
+/** What a transport of the SDK remembers of its headers. */
+function asked(headers: Record<string, string>): object {
+  return { _requestInit: { headers } };
+}
 
 describe("a private resource", () => {
   it.each([["private"], [undefined], ["everyone"]])(
@@ -143,10 +156,77 @@ describe("a server of the same name that is another one", () => {
 
   it("is told by its address over HTTP", () => {
     const url = new URL("https://ann.example/mcp?party=1");
-    for (const transport of [new StreamableHTTPClientTransport(url), new SSEClientTransport(url)])
-      expect(identityOf(transport)).toBe('["address","https://ann.example/mcp?party=1"]');
+    const identities = [StreamableHTTPClientTransport, SSEClientTransport].flatMap((Transport) => [
+      identityOf(new Transport(url)),
+      identityOf(new Transport(new URL(url), { requestInit: {} })),
+    ]);
+    expect(new Set(identities).size).toBe(1);
+    expect(identities).not.toContain(identityOf(new SSEClientTransport(new URL("https://ann.example/mcp?party=2"))));
     expect(identityOf(InMemoryTransport.createLinkedPair()[0])).toBeUndefined();
     expect(identityOf({ _url: "https://ann.example", _serverParams: { command: 1 } })).toBeUndefined();
+  });
+
+  it.each<[string, StreamableHTTPClientTransportOptions, StreamableHTTPClientTransportOptions]>([
+    [
+      "another token",
+      withHeaders({ Authorization: "Bearer ann-token" }),
+      withHeaders({ Authorization: "Bearer bob-token" }),
+    ],
+    ["a token and none", withHeaders({ Authorization: "Bearer ann-token" }), {}],
+    [
+      "a key in a header of its own",
+      withHeaders({ "X-Api-Key": "ann-token" }),
+      withHeaders({ "X-Api-Key": "bob-token" }),
+    ],
+    ["another cookie", withHeaders([["cookie", "a=ann-token"]]), withHeaders(new Headers({ cookie: "a=bob-token" }))],
+    ["another provider of tokens", { authProvider: {} as never }, { authProvider: {} as never }],
+    ["another fetch", { fetch: () => fetch("") }, { fetch: () => fetch("") }],
+    ["another certificate", { requestInit: { dispatcher: {} } as never }, { requestInit: { dispatcher: {} } as never }],
+    ["headers that are none", withHeaders({ "not a name": "ann-token" }), withHeaders({ "not a name": "ann-token" })],
+  ])("is told by what authenticates at one address: %s", (_, one, other) => {
+    const url = new URL("https://shared.example/mcp");
+    for (const Transport of [StreamableHTTPClientTransport, SSEClientTransport]) {
+      const identities = [one, other, one].map((options) => identityOf(new Transport(url, options)));
+      expect([identities[0] === identities[1], identities[0] === identities[2]]).toEqual([false, true]);
+      for (const identity of identities) expect(identity).toMatch(/^[0-9a-f]{64}$/);
+    }
+  });
+
+  it("is the same in whatever form its headers are given", () => {
+    const url = new URL("https://shared.example/mcp");
+    const forms = [
+      { AUTHORIZATION: "Bearer ann-token", Accept: "a" },
+      [
+        ["accept", "a"],
+        ["authorization", "Bearer ann-token"],
+      ] as [string, string][],
+      new Headers({ accept: "a", authorization: "Bearer ann-token" }),
+    ];
+    const identities = forms.map((headers) => identityOf(new StreamableHTTPClientTransport(url, withHeaders(headers))));
+    expect(new Set(identities).size).toBe(1);
+  });
+
+  it("has another party's public resources at one address for nobody else, unless an identity is given", async () => {
+    const clients = await Promise.all(["ann's", "bob's", "ann's"].map((text) => serving(publicly(text))));
+    for (const [at, client] of clients.entries()) {
+      const Authorization = at === 1 ? "Bearer bob-token" : "Bearer ann-token";
+      Object.assign(client.transport ?? {}, {
+        _url: new URL("https://shared.example/mcp"),
+        ...asked({ Authorization }),
+      });
+    }
+    const cache = createResourceCache();
+    const readers = clients.map((client) => readerOf({ client }, { cache }));
+    for (const [at, { textOf }] of readers.entries()) expect(await textOf("a:b")).toBe(at === 1 ? "bob's" : "ann's");
+    expect(cache.size).toBe(2);
+    expect(inspect(cache, { depth: Number.POSITIVE_INFINITY, showHidden: true })).not.toMatch(/token|shared\.example/);
+    const servers = (client: Client) => ({ docs: { client, identity: "one server for all" } });
+    const named = clients.map((client) => readerOf({ client }, { cache, servers: servers(client) }));
+    for (const { textOf } of named) expect(await textOf("a:b")).toBe("ann's");
+    await Promise.all([
+      ...[...readers, ...named].map(({ resources }) => resources.close()),
+      ...clients.map((one) => one.close()),
+    ]);
   });
 
   it("ends nothing that was kept of the first one by its changes", async () => {
