@@ -42,3 +42,6 @@ export function fullRequest(): AgentRequest {
 export function toolResult(number: string): ChatMessage {
   return ChatMessage.createToolResult(`call_${number}`, "let a;");
 }
+
+/** What a JavaScript caller may pass where TypeScript would refuse it. */
+export const anything = (value: unknown): never => value as never;
