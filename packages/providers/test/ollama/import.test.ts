@@ -94,7 +94,7 @@ describe("an imported request", () => {
     expect(issuesOf({ messages: {} })).toEqual(["/messages wrong_type"]);
     expect(issuesOf({ messages: ["Hi."] })).toEqual(["/messages/0 wrong_type"]);
     expect(issuesOf({ messages: [{ role: "s3cret", content: "" }] })).toEqual(["/messages/0/role not_allowed_value"]);
-    expect(issuesOf({ messages: [{ role: "assistant", tool_calls: [{ function: {} }] }] })).toEqual([
+    expect(issuesOf({ messages: [{ role: "assistant", tool_calls: [{ id: "a", function: {} }] }] })).toEqual([
       "/messages/0/tool_calls/0/function/name missing_property",
     ]);
     expect(issuesOf({ messages: [], tools: [{ type: "function" }] })).toEqual(["/tools/0/function wrong_type"]);
