@@ -17,6 +17,7 @@ const ALLOWED: Record<string, readonly string[]> = {
   "tools/packaging": [],
   "tools/review": [],
   "tools/sampler": [],
+  "tools/scaffold": ["@parlance/review"],
 };
 
 function sourceFiles(folder: string): string[] {

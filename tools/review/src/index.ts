@@ -1,4 +1,4 @@
-/** What the review tools offer to other tools and tests: the lint of source schemas and of published bundles. */
+/** What the review tools offer to other tools and tests: the lint of source schemas and of published bundles, and the lock of released versions. */
 import type { Finding } from "./lint/finding.js";
 import { applyRules } from "./lint/finding.js";
 import type { JsonObject } from "./lint/json.js";
@@ -6,6 +6,7 @@ import { RULES } from "./lint/rules.js";
 import { bundleSet, readSchemaSet } from "./lint/schema-set.js";
 
 export type { Finding, Rule } from "./lint/finding.js";
+export { lockVersions, ReleaseError, versionsIn } from "./lint/lock.js";
 export { RULES } from "./lint/rules.js";
 
 /** All findings of a schemas folder, by file; none when it may be released. */

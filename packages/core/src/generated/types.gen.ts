@@ -45,8 +45,8 @@ export interface TextMessage {
 }
 
 /**
- * The version of the contract that this record was written in: 2, or the number of a newer version whose
- * records a reader of version 2 still accepts.
+ * The version of the contract that this record was written in: version 2, or the number of a newer version
+ * whose records a reader of version 2 still accepts.
  */
 export type SchemaVersion = number;
 

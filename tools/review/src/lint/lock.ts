@@ -1,6 +1,6 @@
 /** `released.json`: the hashes that keep the files of a released version as they are. */
 import { createHash } from "node:crypto";
-import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Json, JsonObject } from "./json.js";
 import { isObject, objectOf } from "./json.js";
@@ -34,25 +34,36 @@ export function lockDifferences(dir: string): LockDifference[] {
   });
 }
 
+/** A version that was locked now. */
+export interface LockedVersion {
+  readonly version: number;
+  /** How many files are locked. */
+  readonly files: number;
+}
+
+/** The numbers of the versions that a folder of schemas has, in their order. */
+export function versionsIn(dir: string): number[] {
+  const names = readdirSync(dir).filter((name) => /^v[1-9][0-9]*$/.test(name));
+  return names.map((name) => Number(name.slice(1))).sort((one, other) => one - other);
+}
+
 /**
- * Writes the hashes of a version that is released now.
- * @returns the number of files locked.
- * @throws ReleaseError when the version is locked already, has no files, or an older one is not locked.
+ * Writes the hashes of every version that is not locked yet; what is locked is never written again.
+ * @returns the versions that were locked now.
+ * @throws ReleaseError when there is no version, or one is missing between others.
  */
-export function lockVersion(dir: string, version: number): number {
+export function lockVersions(dir: string): LockedVersion[] {
   const locked = lockedVersions(dir);
-  if (locked.has(version)) {
-    throw new ReleaseError(
-      `version ${version} is released: its hashes are never written again. Make version ${version + 1}.`,
-    );
-  }
-  if (version > 1 && !locked.has(version - 1)) throw new ReleaseError(`version ${version - 1} is not released yet.`);
-  const files = existsSync(join(dir, `v${version}`)) ? hashesOf(dir, version) : {};
-  if (Object.keys(files).length === 0) throw new ReleaseError(`there is no folder v${version} with files in it.`);
+  const versions = versionsIn(dir);
+  const gap = versions.findIndex((version, index) => version !== index + 1);
+  if (versions.length === 0 || gap >= 0) throw new ReleaseError(`there is no version ${Math.max(gap, 0) + 1}.`);
+  const open = versions.filter((version) => !locked.has(version));
+  const hashes = open.map((version) => [String(version), { files: hashesOf(dir, version) }] as const);
   const document = readLock(dir);
-  const versions = { ...objectOf(document.versions), [String(version)]: { files } };
-  writeFileSync(join(dir, LOCK_FILE), `${JSON.stringify({ ...document, versions }, null, 2)}\n`);
-  return Object.keys(files).length;
+  const all = { ...objectOf(document.versions), ...Object.fromEntries(hashes) };
+  if (open.length > 0)
+    writeFileSync(join(dir, LOCK_FILE), `${JSON.stringify({ ...document, versions: all }, null, 2)}\n`);
+  return hashes.map(([version, { files }]) => ({ version: Number(version), files: Object.keys(files).length }));
 }
 
 /** The files of a version: its folder without the changelog, and the migration that leads to it. */

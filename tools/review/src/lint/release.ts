@@ -1,27 +1,24 @@
-/** The release command: writes the hashes of a version into `released.json`, once, after the lint has nothing against it. */
+/** The release command: writes the hashes of every version that is not locked yet into `released.json`, after the lint has nothing against them. */
 import { resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { applyRules } from "./finding.js";
-import { LOCK_FILE, lockVersion, ReleaseError } from "./lock.js";
+import { LOCK_FILE, lockVersions, ReleaseError } from "./lock.js";
 import { RULES } from "./rules.js";
 import { readSchemaSet } from "./schema-set.js";
 
 const DEFAULT_DIR = fileURLToPath(new URL("../../../../schemas", import.meta.url));
-const USAGE = "usage: node tools/review/dist/lint/release.js VERSION [DIR]";
 
-function main(argument: string | undefined, dir: string): number {
-  const version = Number(argument);
-  if (!Number.isInteger(version) || version < 1) {
-    console.error(USAGE);
-    return 2;
-  }
+function main(dir: string): number {
   const findings = applyRules(RULES, readSchemaSet(dir));
   if (findings.length > 0) {
     console.error(`Nothing is locked: the lint has ${findings.length} findings.`);
     return 1;
   }
   try {
-    console.log(`${LOCK_FILE}: version ${version} is released with ${lockVersion(dir, version)} files`);
+    const locked = lockVersions(dir);
+    for (const { version, files } of locked)
+      console.log(`${LOCK_FILE}: version ${version} is released with ${files} files`);
+    if (locked.length === 0) console.log(`${LOCK_FILE}: every version was released before`);
     return 0;
   } catch (error) {
     if (!(error instanceof ReleaseError)) throw error;
@@ -30,4 +27,4 @@ function main(argument: string | undefined, dir: string): number {
   }
 }
 
-process.exitCode = main(process.argv[2], resolve(process.argv[3] ?? DEFAULT_DIR));
+process.exitCode = main(resolve(process.argv[2] ?? DEFAULT_DIR));

@@ -105,7 +105,7 @@ export const SchemaVersion: SchemaData = {
   name: "SchemaVersion",
   id: "https://parlance.dev/schemas/SchemaVersion/v2",
   schema: {
-    "description": "The version of the contract that this record was written in: 2, or the number of a newer version whose records a reader of version 2 still accepts.",
+    "description": "The version of the contract that this record was written in: version 2, or the number of a newer version whose records a reader of version 2 still accepts.",
     "type": "integer",
     "minimum": 2,
     "maximum": 9007199254740991
