@@ -7,7 +7,16 @@ import { issue } from "@parlance/core/internal";
 import { settingsOf as contextSettings, type TokenBudget } from "../context/context-options.js";
 import type { TokenCounter } from "../context/token-counter.js";
 import type { Operation } from "../shared/operation.js";
-import { brokenRules, functionRule, optionalWholeRule, type SettingRule, unlessRefused } from "../shared/settings.js";
+import {
+  brokenRules,
+  functionRule,
+  iterableRule,
+  operationRules,
+  optionalWholeRule,
+  readSettings,
+  type SettingRule,
+  unlessRefused,
+} from "../shared/settings.js";
 import type { DecideOptions } from "../tools/decide-calls.js";
 import type { ExecuteOptions } from "../tools/execute-calls.js";
 import { createToolRegistry, type ToolRegistry } from "../tools/registry.js";
@@ -77,7 +86,7 @@ const MAX_ITERATIONS = 16;
 /** @throws ValidationError for a request that is none, and with everything that is wrong with the settings. */
 export function planTurn(given: AgentRequest, settings: AgentSettings): TurnPlan {
   const request = core.AgentRequest.parse(given);
-  const issues = settingIssues(settings);
+  const issues = readSettings(settings, settingIssues);
   if (issues.length > 0) throw new ValidationError(issues);
   return {
     request,
@@ -110,7 +119,9 @@ function ownRules(settings: AgentSettings): readonly SettingRule[] {
     [ledger === undefined || typeof ledger.begin === "function", "/ledger", "a ledger"],
     optionalWholeRule("/max_iterations", settings.max_iterations),
     functionRule("/onEvent", settings.onEvent),
-    functionRule("/onDirty", settings.onDirty),
+    iterableRule("/tools", settings.tools ?? []),
+    iterableRule("/messages", settings.messages ?? []),
+    ...operationRules(settings),
   ];
 }
 

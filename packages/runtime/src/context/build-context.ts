@@ -9,6 +9,7 @@ import {
 } from "@parlance/core";
 import { issue, typeName } from "@parlance/core/internal";
 import { type Report, toChatMessages } from "@parlance/providers";
+import { checkSettings, iterableRule } from "../shared/settings.js";
 import { withTimeLimit } from "../shared/wait.js";
 import { type ContextOptions, type ContextSettings, settingsOf } from "./context-options.js";
 import type { RequiredTokens } from "./context-overflow-error.js";
@@ -57,8 +58,9 @@ export async function buildContext(
   messages: Iterable<Message | ChatMessage | InvalidMessage>,
   options: ContextOptions = {},
 ): Promise<BuiltContext> {
-  options.signal?.throwIfAborted();
   const settings = settingsOf(options);
+  checkSettings([iterableRule("/messages", messages)]);
+  options.signal?.throwIfAborted();
   const chat = toChatMessages(messages, settings);
   const state = sessionState(chat.given);
   const system = await updatedSystem(state, settings, options);

@@ -3,6 +3,7 @@
 import { type Issue, type Timestamp, ToolDefinition, type Uuid, ValidationError } from "@parlance/core";
 import { issue, issuesAt, typeName } from "@parlance/core/internal";
 import type { Operation } from "../shared/operation.js";
+import { brokenRules, operationRules, readSettings, wholeRule } from "../shared/settings.js";
 import type { SessionState } from "./session-state.js";
 import { estimateTokens, type TokenCounter } from "./token-counter.js";
 
@@ -69,7 +70,11 @@ export interface ContextSettings {
 
 /** @throws ValidationError that lists everything wrong with the options. */
 export function settingsOf(options: ContextOptions): ContextSettings {
-  const issues: Issue[] = [];
+  return readSettings(options, checkedSettings);
+}
+
+function checkedSettings(options: ContextOptions): ContextSettings {
+  const issues: Issue[] = [...brokenRules(operationRules(options))];
   const settings: ContextSettings = {
     system: typed(options.system ?? "", "string", "/system", issues),
     updateSystem: functionOf(options.updateSystem, "/updateSystem", issues),
@@ -108,17 +113,15 @@ function toolsOf(tools: Iterable<unknown>, issues: Issue[]): readonly ToolDefini
 function availableOf(budget: TokenBudget | undefined, issues: Issue[]): number | undefined {
   if (budget === undefined) return undefined;
   const { max_tokens, reserve } = typed(budget, "object", "/budget", issues);
-  const most = count(max_tokens, "/budget/max_tokens", issues);
-  const kept = count(reserve ?? 0, "/budget/reserve", issues);
-  if (kept > most) issues.push(issue("reserve_over_budget", "/budget/reserve", "at most max_tokens", "more"));
-  return most - kept;
-}
-
-function count(value: unknown, path: string, issues: Issue[]): number {
-  if (typeof value === "number" && Number.isSafeInteger(value) && value >= 0) return value;
-  const found = typeof value === "number" ? "another number" : typeName(value);
-  issues.push(issue("bad_token_count", path, "a whole number of at least 0", found));
-  return 0;
+  const kept = reserve ?? 0;
+  const broken = brokenRules([
+    wholeRule("/budget/max_tokens", max_tokens, { least: 0 }),
+    wholeRule("/budget/reserve", kept, { least: 0 }),
+  ]);
+  issues.push(...broken);
+  if (broken.length === 0 && kept > max_tokens)
+    issues.push(issue("reserve_over_budget", "/budget/reserve", "at most max_tokens", "more"));
+  return max_tokens - kept;
 }
 
 /** The one form of times in the contract. */

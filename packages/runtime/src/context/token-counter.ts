@@ -1,5 +1,7 @@
 /** Guesses how many tokens a text is, without the tokeniser of any model. */
 
+import { checkSettings, textRule } from "../shared/settings.js";
+
 /**
  * How many tokens a text is to a model: a number of at least 0, the same for the same text. Called once for each text of a conversation.
  */
@@ -46,8 +48,11 @@ function kindOf(code: number): number {
  *
  * For English, code, JSON and logs that is 0.95 to 1.4 times what OpenAI's `o200k_base` counts. It is a quarter too low for base64, and
  * up to twice too high for scripts whose words that encoding knows whole. Other models count otherwise, as a rule more.
+ *
+ * @throws ValidationError for what is no text.
  */
 export function estimateTokens(text: string): number {
+  if (typeof text !== "string") checkSettings([textRule("/text", text)]);
   let tokens = 0;
   for (let at = 0; at < text.length; ) {
     const kind = kindOf(text.charCodeAt(at));

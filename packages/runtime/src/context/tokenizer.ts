@@ -3,6 +3,7 @@
 import { ValidationError } from "@parlance/core";
 import { issue } from "@parlance/core/internal";
 import { importPeer, loadPeer } from "../shared/optional-peer.js";
+import { readSettings } from "../shared/settings.js";
 import type { TokenCounter } from "./token-counter.js";
 
 /** `o200k_base`: OpenAI's models since GPT-4o. `cl100k_base`: GPT-4 and GPT-3.5. */
@@ -28,17 +29,18 @@ type Encoding = typeof import("gpt-tokenizer/encoding/o200k_base");
  *
  * @throws MissingPeerError when `gpt-tokenizer` is not installed; ValidationError for an encoding that there is not.
  */
-export async function createTokenizer({ encoding = "o200k_base" }: TokenizerOptions = {}): Promise<TokenCounter> {
+export async function createTokenizer(options: TokenizerOptions = {}): Promise<TokenCounter> {
+  const encoding = readSettings(options, ({ encoding: named = "o200k_base" }) => named);
   const module = MODULES.get(encoding);
   if (module === undefined)
     throw new ValidationError([
       issue("not_allowed_value", "/encoding", [...MODULES.keys()].join(" or "), typeof encoding),
     ]);
   const { countTokens } = await loadPeer(PEER, () => importPeer<Encoding>(module));
-  const options = { disallowedSpecial: new Set<string>() };
+  const asText = { disallowedSpecial: new Set<string>() };
   return (text) => {
     let tokens = 0;
-    for (const piece of pieces(text)) tokens += countTokens(piece, options);
+    for (const piece of pieces(text)) tokens += countTokens(piece, asText);
     return tokens;
   };
 }

@@ -3,7 +3,7 @@
 import { FileContext as FileContextOfText } from "@parlance/builders";
 import * as core from "@parlance/core";
 import { tell } from "@parlance/core/internal";
-import { checkSettings, optionalWholeRule } from "../shared/settings.js";
+import { checkSettings, optionalWholeRule, readSettings } from "../shared/settings.js";
 import type { FileOptions } from "./file-options.js";
 import type { LineRange, WantedLines } from "./line-collector.js";
 import { type ReadText, readText } from "./read-text.js";
@@ -27,9 +27,7 @@ export interface ReadFileContextOptions extends FileOptions, LineRange {
  * @throws FileAccessError; ValidationError about the options; the signal's reason.
  */
 async function fromFile(path: string, options: ReadFileContextOptions): Promise<FileContext> {
-  const { start_line, end_line, max_lines } = options;
-  const wanted = { start_line, end_line, max_lines };
-  checkSettings(Object.entries(wanted).map(([name, line]) => optionalWholeRule(`/${name}`, line)));
+  const wanted = readSettings(options, wantedLines);
   const text = await readText(path, wanted, options);
   if (text.is_too_large) tell(options.logger, TRUNCATED);
   return core.FileContext.parse({
@@ -41,6 +39,12 @@ async function fromFile(path: string, options: ReadFileContextOptions): Promise<
     file_size_bytes: text.file_size_bytes,
     ...(text.last_modified === undefined ? {} : { last_modified: text.last_modified }),
   });
+}
+
+function wantedLines({ start_line, end_line, max_lines }: ReadFileContextOptions): WantedLines {
+  const wanted = { start_line, end_line, max_lines };
+  checkSettings(Object.entries(wanted).map(([name, line]) => optionalWholeRule(`/${name}`, line)));
+  return wanted;
 }
 
 const TRUNCATED = {

@@ -4,7 +4,7 @@ import * as path from "node:path";
 import { type Issue, ValidationError } from "@parlance/core";
 import { issue, lowerAscii, typeName } from "@parlance/core/internal";
 import type { Operation } from "../shared/operation.js";
-import { brokenRules, wholeRule } from "../shared/settings.js";
+import { brokenRules, operationRules, readSettings, wholeRule } from "../shared/settings.js";
 import { type AbsolutePaths, DEFAULT_FILE_POLICY, type FilePolicy } from "./file-policy.js";
 
 export interface FileOptions extends Operation {
@@ -31,11 +31,17 @@ const ABSOLUTE_PATHS: readonly unknown[] = ["never", "in_workspace", "anywhere"]
 const MAX_CONTENT_BYTES = 16_777_216;
 
 /** @throws ValidationError with everything that is wrong with the options; never about the file. */
-export function fileSettings({ workspace, role, policy = DEFAULT_FILE_POLICY }: FileOptions): FileSettings {
+export function fileSettings(options: FileOptions): FileSettings {
+  return readSettings(options, checkedSettings);
+}
+
+function checkedSettings(options: FileOptions): FileSettings {
+  const { workspace, role, policy = DEFAULT_FILE_POLICY } = options;
   if (typeof policy !== "object" || policy === null)
     throw new ValidationError([wrongType("/policy", "object", policy)]);
   const { roles, absolute_paths, max_file_bytes, max_content_bytes } = policy;
   const issues = [
+    ...brokenRules(operationRules(options)),
     ...(typeof role === "string" ? [] : [wrongType("/role", "string", role)]),
     ...workspaceIssues(workspace),
     ...roleIssues(roles),

@@ -2,10 +2,10 @@
 
 import { type Issue, ValidationError } from "@parlance/core";
 import { issue, typeName } from "@parlance/core/internal";
-import type { FileOptions } from "../files/file-options.js";
+import { type FileOptions, fileSettings } from "../files/file-options.js";
 import { membersOf } from "../shared/members.js";
 import type { Operation } from "../shared/operation.js";
-import { brokenRules, wholeRule } from "../shared/settings.js";
+import { brokenRules, operationRules, readSettings, unlessRefused, wholeRule } from "../shared/settings.js";
 import type { OcrEngine } from "./ocr/ocr-engine.js";
 import type { UrlPolicy } from "./source/url-policy.js";
 import type { VisionPort } from "./vision/vision-port.js";
@@ -50,13 +50,19 @@ export interface ImageSettings extends ImageOptions {
 
 /** @throws ValidationError with everything that is wrong with the options; never about the image. */
 export function imageSettings(options: ImageOptions): ImageSettings {
-  const { vision, ocr, urls, limits = DEFAULT_IMAGE_LIMITS } = options;
-  const issues = [
+  return readSettings(options, checkedSettings);
+}
+
+function checkedSettings(options: ImageOptions): ImageSettings {
+  const { vision, ocr, files, urls, limits = DEFAULT_IMAGE_LIMITS } = options;
+  const issues: Issue[] = [
+    ...brokenRules(operationRules(options)),
     ...portIssues("/vision", vision, "look", "model"),
     ...portIssues("/ocr", ocr, "recognise", "name"),
     ...(urls === undefined ? [] : urlIssues(urls)),
     ...limitIssues("/limits", limits, ["max_bytes", "max_pixels", "timeout_ms"]),
   ];
+  if (files !== undefined) unlessRefused("/files", issues, () => fileSettings(files));
   if (issues.length > 0) throw new ValidationError(issues);
   return { ...options, limits };
 }

@@ -5,6 +5,7 @@ import { type FileHandle, mkdir, open, unlink } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { ValidationError } from "@parlance/core";
 import { issue, typeName } from "@parlance/core/internal";
+import { safeMember } from "../shared/safe-member.js";
 import type { ReplayLedger } from "../tools/replay-ledger.js";
 import { LedgerError } from "./ledger-error.js";
 
@@ -82,5 +83,6 @@ async function syncFolder(folder: string): Promise<void> {
 }
 
 function codeOf(error: unknown): string {
-  return error instanceof Error && "code" in error ? String(error.code) : "unknown";
+  const code = safeMember(error, "code");
+  return typeof code === "string" ? code : "unknown";
 }

@@ -2,7 +2,7 @@
 
 import type { ResourceContents } from "@parlance/core";
 import { lowerAscii } from "@parlance/core/internal";
-import { checkSettings, wholeRule } from "../shared/settings.js";
+import { checkSettings, readSettings, wholeRule } from "../shared/settings.js";
 
 /** Plain JSON, to be stored beside other settings. What a server says of a resource goes before `ttl_ms` and `ttl_ms_by_type`. */
 export interface ResourceCachePolicy {
@@ -36,12 +36,16 @@ export type TtlOf = (
 ) => number;
 
 /** @throws ValidationError */
-export function ttlBy({
+export function ttlBy(policy: ResourceCachePolicy): TtlOf {
+  return readSettings(policy, ttlByChecked, "/policy");
+}
+
+function ttlByChecked({
   ttl_ms = AN_HOUR,
   ttl_ms_by_type = {},
   max_server_ttl_ms = A_DAY,
 }: ResourceCachePolicy): TtlOf {
-  const byType = Object.entries(ttl_ms_by_type);
+  const byType = readSettings(ttl_ms_by_type, Object.entries<number>, "/policy/ttl_ms_by_type");
   checkSettings([
     wholeRule("/policy/ttl_ms", ttl_ms, FROM_0),
     wholeRule("/policy/max_server_ttl_ms", max_server_ttl_ms, FROM_0),

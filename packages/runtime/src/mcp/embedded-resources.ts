@@ -5,6 +5,7 @@ import { tell } from "@parlance/core/internal";
 import { stored } from "../shared/dirty.js";
 import { membersOf } from "../shared/members.js";
 import type { Operation } from "../shared/operation.js";
+import { checkOperation, readSettings } from "../shared/settings.js";
 import { annotationsOf, ignoring } from "./hints.js";
 import { McpResourceError } from "./mcp-resource-error.js";
 import { messageOf, retrievedOf } from "./retrieved.js";
@@ -17,7 +18,7 @@ import { surroundingsOf } from "./surroundings.js";
  *
  * @param server_name The server, by the name that the application's configuration gives it.
  * @param result What `callTool` of the client answered; its blocks of the type `resource` are looked at.
- * @throws ValidationError about the name; the reason of `signal`; what `onDirty` throws.
+ * @throws ValidationError about the name, the result or the operation; the reason of `signal`; what `onDirty` throws.
  */
 export async function embeddedResources(
   server_name: string,
@@ -25,8 +26,8 @@ export async function embeddedResources(
   operation: Operation = {},
 ): Promise<readonly McpResourceMessage[]> {
   checkServerName(server_name);
-  const { content } = membersOf(result);
-  const blocks: readonly unknown[] = Array.isArray(content) ? content : [];
+  const blocks = readSettings(result, blocksOf, "/result");
+  checkOperation(operation);
   const messages: McpResourceMessage[] = [];
   for (const [index, block] of blocks.entries()) {
     operation.signal?.throwIfAborted();
@@ -35,6 +36,11 @@ export async function embeddedResources(
     if (message !== undefined) messages.push(await stored(message, operation));
   }
   return messages;
+}
+
+function blocksOf(result: object): readonly unknown[] {
+  const { content } = membersOf(result);
+  return Array.isArray(content) ? content : [];
 }
 
 function embedded(

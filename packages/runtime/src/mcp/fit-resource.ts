@@ -6,7 +6,7 @@ import { codePointLength, tell } from "@parlance/core/internal";
 import { replaceMembers } from "@parlance/core/json";
 import type { TokenCounter } from "../context/token-counter.js";
 import type { Operation } from "../shared/operation.js";
-import { checkSettings, wholeRule } from "../shared/settings.js";
+import { checkSettings, functionRule, operationRules, readSettings, wholeRule } from "../shared/settings.js";
 import { MOST_PIECES } from "./contents.js";
 import { ShownBudget } from "./shown-budget.js";
 import { type SummariseResource, summaryOf } from "./summary.js";
@@ -24,11 +24,13 @@ export interface FitOptions extends Pick<Operation, "logger" | "signal"> {
  * all a notice that says so. Bytes and the notice stay also where there is no room for them. The copy is for one request: what is stored
  * is the message itself, which is not changed.
  *
- * @throws ValidationError about the settings; the reason of `signal`; what `countTokens` throws.
+ * @throws ValidationError about the message or the settings; the reason of `signal`; what `countTokens` throws.
  */
 export async function fitResource(message: McpResourceMessage, options: FitOptions): Promise<McpResourceMessage> {
-  const { max_tokens, signal, logger } = options;
-  checkSettings([wholeRule("/max_tokens", max_tokens, { least: 0 })]);
+  // Not the copy that this makes is given back, but the message itself.
+  McpResourceMessage.parse(message);
+  readSettings(options, checkOptions);
+  const { signal, logger } = options;
   signal?.throwIfAborted();
   if (new ShownBudget(message, options).take(message.data.contents)) return message;
   const summarised = await summarisedPieces(message, options);
@@ -37,6 +39,16 @@ export async function fitResource(message: McpResourceMessage, options: FitOptio
   tell(logger, { code, path: "/data/contents", message: "the resource has more tokens than the limit allows" });
   const data = replaceMembers(message.data, { contents: [...texts, ...blobsOf(message), notice] });
   return McpResourceMessage.parse(replaceMembers(message, { data }));
+}
+
+function checkOptions(options: FitOptions): void {
+  const { max_tokens, countTokens, summarise } = options;
+  checkSettings([
+    wholeRule("/max_tokens", max_tokens, { least: 0 }),
+    [typeof countTokens === "function", "/countTokens", "a function"],
+    functionRule("/summarise", summarise),
+    ...operationRules(options),
+  ]);
 }
 
 interface Fitted {

@@ -1,6 +1,6 @@
 /** Keeps what was retrieved from servers, for those who may see it and for as long as it is fresh. */
 
-import { checkSettings, wholeRule } from "../shared/settings.js";
+import { checkSettings, readSettings, wholeRule } from "../shared/settings.js";
 import { type Changed, GatheredChanges } from "./gathered-changes.js";
 import type { Retrieved } from "./retrieved.js";
 import { isWithin } from "./within.js";
@@ -26,10 +26,11 @@ export interface ResourceCacheLimits {
 }
 
 /** @throws ValidationError */
-export function createResourceCache({
-  max_entries = 256,
-  max_characters = 33_554_432,
-}: ResourceCacheLimits = {}): ResourceCache {
+export function createResourceCache(limits: ResourceCacheLimits = {}): ResourceCache {
+  return readSettings(limits, cacheWithin);
+}
+
+function cacheWithin({ max_entries = 256, max_characters = 33_554_432 }: ResourceCacheLimits): ResourceCache {
   checkSettings([
     wholeRule("/max_entries", max_entries, { least: 0 }),
     wholeRule("/max_characters", max_characters, { least: 0 }),

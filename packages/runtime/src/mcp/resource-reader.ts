@@ -6,6 +6,7 @@ import { issue } from "@parlance/core/internal";
 import { stored } from "../shared/dirty.js";
 import { membersOf } from "../shared/members.js";
 import type { Operation } from "../shared/operation.js";
+import { checkOperation, checkSettings, operationRules, readSettings } from "../shared/settings.js";
 import { type TtlOf, ttlBy } from "./cache-policy.js";
 import type { McpNotification } from "./client.js";
 import { ignoring } from "./hints.js";
@@ -22,7 +23,7 @@ import {
 import { type Described, describedOf, messageOf, type Retrieved, retrievedOf, typeOf } from "./retrieved.js";
 import { identityOf, numberOf } from "./server-identity.js";
 import { type Asked, ServerLink } from "./server-link.js";
-import { checkSettings, checkUri } from "./settings.js";
+import { checkServers, checkUri } from "./settings.js";
 import { SharedReads } from "./shared-reads.js";
 import { surroundingsOf } from "./surroundings.js";
 
@@ -50,11 +51,11 @@ export class ResourceReader implements McpResources {
   #isClosed = false;
 
   constructor(settings: McpResourcesSettings) {
-    const { servers, cache = createResourceCache(), policy = {}, timeout_ms = 60_000, logger, wait } = settings;
-    checkSettings(servers, timeout_ms);
+    const { servers, cache, ttlOf, timeout_ms } = readSettings(settings, checkedSettings);
+    const { logger, wait } = settings;
     this.#settings = settings;
-    this.#cache = ownCache(cache);
-    this.#ttlOf = ttlBy(policy);
+    this.#cache = cache;
+    this.#ttlOf = ttlOf;
     for (const [name, { client, identity, authorisation }] of Object.entries(servers)) {
       const link = new ServerLink({ client, timeout_ms, wait, logger, now: () => this.#now() });
       const stopListening = listen(client, (notification) => this.notified(name, notification));
@@ -65,8 +66,10 @@ export class ResourceReader implements McpResources {
   async read(
     server_name: string,
     uri: string,
-    { signal, onDirty }: Pick<Operation, "onDirty" | "signal"> = {},
+    operation: Pick<Operation, "onDirty" | "signal"> = {},
   ): Promise<McpResourceMessage> {
+    checkOperation(operation);
+    const { signal, onDirty } = operation;
     signal?.throwIfAborted();
     checkUri(uri);
     const server = this.#open(server_name);
@@ -84,7 +87,7 @@ export class ResourceReader implements McpResources {
   }
 
   notified(server_name: string, notification: McpNotification): void {
-    const change = changeOf(notification);
+    const change = readSettings(notification, changeOf, "/notification");
     if (change !== undefined) this.#forget(server_name, change.uri);
   }
 
@@ -163,6 +166,19 @@ export class ResourceReader implements McpResources {
   #now(): number {
     return (this.#settings.now ?? Date.now)();
   }
+}
+
+interface ReaderSettings extends Pick<McpResourcesSettings, "servers"> {
+  readonly timeout_ms: number;
+  readonly cache: KeptResources;
+  readonly ttlOf: TtlOf;
+}
+
+function checkedSettings(settings: McpResourcesSettings): ReaderSettings {
+  const { servers, cache = createResourceCache(), policy = {}, timeout_ms = 60_000 } = settings;
+  checkSettings(operationRules(settings));
+  checkServers(servers, timeout_ms);
+  return { servers, timeout_ms, cache: ownCache(cache), ttlOf: ttlBy(policy) };
 }
 
 function ownCache(cache: ResourceCache): KeptResources {

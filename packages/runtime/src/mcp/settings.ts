@@ -3,17 +3,17 @@
 import { type Issue, ValidationError } from "@parlance/core";
 import { codePointLength, issue, typeName } from "@parlance/core/internal";
 import { membersOf } from "../shared/members.js";
-import { brokenRules, wholeRule } from "../shared/settings.js";
+import { brokenRules, readSettings, wholeRule } from "../shared/settings.js";
 import type { McpServer } from "./client.js";
 
 const LONGEST_NAME = 256;
 const LONGEST_URI = 8192;
 
 /** @throws ValidationError with everything that is wrong. */
-export function checkSettings(servers: Readonly<Record<string, McpServer>>, timeout_ms: number): void {
+export function checkServers(servers: Readonly<Record<string, McpServer>>, timeout_ms: number): void {
   const issues = [
     ...brokenRules([wholeRule("/timeout_ms", timeout_ms)]),
-    ...Object.entries(servers).flatMap(([name, server]) => [
+    ...readSettings(servers, Object.entries<McpServer>, "/servers").flatMap(([name, server]) => [
       ...textIssues(name, "/servers/*", LONGEST_NAME),
       ...serverIssues(membersOf(server)),
     ]),

@@ -4,7 +4,7 @@ import { ToolAvailabilityContext, ToolPermission, type ToolRequestMessage } from
 import { type RequestedToolCall, ValidationError } from "@parlance/core";
 import { issue } from "@parlance/core/internal";
 import type { Operation } from "../shared/operation.js";
-import { checkSettings, functionRule, optionalWholeRule } from "../shared/settings.js";
+import { checkSettings, functionRule, operationRules, optionalWholeRule, readSettings } from "../shared/settings.js";
 import { type AskForApproval, askAbout, type CallToDecide, withdrawn } from "./ask.js";
 import { attempt } from "./attempt.js";
 import { checkCall, type SoundCall } from "./check-call.js";
@@ -73,7 +73,7 @@ export interface DecideOptions extends Operation {
  * `no_decider`); what `policy`, `ask`, `onPermissionUsed` and `onDirty` throw. Nothing is decided by the step that fails.
  */
 export async function decideCalls(message: ToolRequestMessage, options: DecideOptions): Promise<ToolRequestMessage> {
-  checkOptions(options);
+  readSettings(options, checkOptions);
   const context = contextOf(options.context);
   const request = readRequest(message);
   const { verdicts, open, used } = await ruled(request, { ...options, context });
@@ -83,7 +83,7 @@ export async function decideCalls(message: ToolRequestMessage, options: DecideOp
 }
 
 function checkOptions(options: DecideOptions): void {
-  const { registry, policy, ask, asking, approval_timeout_ms, onPermissionUsed, onDirty } = options;
+  const { registry, policy, ask, asking, approval_timeout_ms, onPermissionUsed } = options;
   checkSettings([
     [typeof registry?.get === "function", "/registry", "a registry of tools"],
     functionRule("/policy", policy),
@@ -91,7 +91,7 @@ function checkOptions(options: DecideOptions): void {
     [asking === undefined || asking === "together" || asking === "one_by_one", "/asking", '"together" or "one_by_one"'],
     optionalWholeRule("/approval_timeout_ms", approval_timeout_ms),
     functionRule("/onPermissionUsed", onPermissionUsed),
-    functionRule("/onDirty", onDirty),
+    ...operationRules(options),
   ]);
 }
 

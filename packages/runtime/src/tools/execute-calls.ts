@@ -5,7 +5,7 @@ import { type RequestedToolCall, ValidationError } from "@parlance/core";
 import { issue } from "@parlance/core/internal";
 import { stored } from "../shared/dirty.js";
 import type { Operation } from "../shared/operation.js";
-import { checkSettings, functionRule, optionalWholeRule } from "../shared/settings.js";
+import { checkSettings, operationRules, optionalWholeRule, readSettings } from "../shared/settings.js";
 import { attempt } from "./attempt.js";
 import { checkCall, type SoundCall } from "./check-call.js";
 import { contextOf } from "./context-of.js";
@@ -76,7 +76,7 @@ export async function executeCalls(
   message: ToolRequestMessage,
   options: ExecuteOptions,
 ): Promise<readonly ToolResultMessage[]> {
-  checkOptions(options);
+  readSettings(options, checkOptions);
   const context = contextOf(options.context);
   const request = readRequest(message);
   const calls = request.data.tool_calls;
@@ -102,7 +102,8 @@ export async function executeCalls(
   return Object.freeze(results as readonly ToolResultMessage[]);
 }
 
-function checkOptions({ registry, ledger, ...options }: ExecuteOptions): void {
+function checkOptions(options: ExecuteOptions): void {
+  const { registry, ledger } = options;
   checkSettings([
     [typeof registry?.get === "function", "/registry", "a registry of tools"],
     [typeof ledger?.begin === "function", "/ledger", "a ledger of the calls that have begun"],
@@ -111,7 +112,7 @@ function checkOptions({ registry, ledger, ...options }: ExecuteOptions): void {
     optionalWholeRule("/max_output_bytes", options.max_output_bytes),
     errorsRule(options.errors),
     [options.results === undefined || areResults(options.results), "/results", "a list of tool results"],
-    functionRule("/onDirty", options.onDirty),
+    ...operationRules(options),
   ]);
 }
 

@@ -3,6 +3,8 @@
 import { ToolAvailabilityContext, type ToolDefinition } from "@parlance/builders";
 import { type Issue, ValidationError } from "@parlance/core";
 import { issue } from "@parlance/core/internal";
+import { safeMember } from "../shared/safe-member.js";
+import { checkSettings, iterableRule } from "../shared/settings.js";
 import { contextOf } from "./context-of.js";
 import type { Tool } from "./tool.js";
 
@@ -24,9 +26,10 @@ export interface ToolRegistry {
 
 /**
  * @throws ValidationError: `duplicate_tool` for a name or an id that an earlier tool has, since nobody could tell which of them is
- * called or permitted; `not_allowed_value` for what `createTool` did not make.
+ * called or permitted; `not_allowed_value` for what `createTool` did not make; `wrong_type` for what is no list of them.
  */
 export function createToolRegistry(tools: Iterable<Tool>): ToolRegistry {
+  checkSettings([iterableRule("/tools", tools)]);
   const all: readonly Tool[] = Object.freeze([...tools]);
   const issues = all.every(isTool) ? repeated(all) : strangers(all);
   if (issues.length > 0) throw new ValidationError(issues);
@@ -47,8 +50,9 @@ function inContext(tools: readonly Tool[], context: ToolAvailabilityContext): re
   return tools.filter(({ traits }) => ToolAvailabilityContext.decide(context, traits, {}, 0).available);
 }
 
-function isTool(tool: Tool | undefined | null): boolean {
-  return typeof tool?.argumentsOf === "function" && typeof tool.execute === "function";
+function isTool(tool: unknown): boolean {
+  const hasParts = ["definition", "traits"].every((name) => typeof safeMember(tool, name) === "object");
+  return hasParts && ["argumentsOf", "execute"].every((name) => typeof safeMember(tool, name) === "function");
 }
 
 function strangers(tools: readonly Tool[]): readonly Issue[] {

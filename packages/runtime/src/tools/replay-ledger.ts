@@ -2,6 +2,8 @@
 
 import type { RequestedToolCall, ToolRequestMessage } from "@parlance/core";
 
+import { checkSettings, functionRule, iterableRule, textRule } from "../shared/settings.js";
+
 /** Kept by the caller, beside the messages. */
 export interface ReplayLedger {
   /**
@@ -23,14 +25,16 @@ export interface MemoryLedger extends ReplayLedger, Iterable<string> {}
  * @param entries What was stored: the text of a file, or its lines. Blank lines and white space around keys are skipped. Whoever appends to a
  * file writes a line break before each key too: a line that a crash tore then spoils no other.
  * @param onBegin Stores a key before its call runs. When it fails, the call does not run.
+ * @throws ValidationError for entries that are no texts, and an `onBegin` that is no function; what `entries` throws.
  */
 export function createReplayLedger(
   entries: string | Iterable<string> = [],
   onBegin?: (key: string) => void | Promise<void>,
 ): MemoryLedger {
+  const texts = typeof entries === "string" ? [entries] : entries;
+  checkSettings([iterableRule("/entries", texts), functionRule("/onBegin", onBegin)]);
   const begun = new Set<string>();
-  for (const text of typeof entries === "string" ? [entries] : entries)
-    for (const line of text.split("\n")) if (line.trim() !== "") begun.add(line.trim());
+  for (const text of texts) for (const line of linesOf(text)) begun.add(line);
   return Object.freeze({
     async begin(key: string): Promise<boolean> {
       if (begun.has(key)) return false;
@@ -45,6 +49,14 @@ export function createReplayLedger(
     },
     [Symbol.iterator]: () => begun.values(),
   });
+}
+
+function linesOf(text: string): readonly string[] {
+  checkSettings([textRule("/entries/*", text)]);
+  return text
+    .split("\n")
+    .map((line) => line.trim())
+    .filter((line) => line !== "");
 }
 
 /**

@@ -1,6 +1,7 @@
 /** The error by which a tool tells the model that it could not do its work. */
 
 import { isMarked, mark } from "@parlance/core/internal";
+import { readSettings } from "../shared/settings.js";
 
 const MARKER = Symbol.for("parlance.tool_failure");
 
@@ -29,7 +30,9 @@ export class ToolFailure extends Error {
   readonly code: string;
   readonly recoverable: boolean;
 
-  constructor(message: string, { code = "tool_failed", recoverable = true, cause }: ToolFailureOptions = {}) {
+  /** @throws ValidationError for options that are none. */
+  constructor(message: string, options: ToolFailureOptions = {}) {
+    const { code, recoverable, cause } = readSettings(options, parts);
     super(message, cause === undefined ? undefined : { cause });
     this.code = code;
     this.recoverable = recoverable;
@@ -39,4 +42,8 @@ export class ToolFailure extends Error {
   static isInstance(value: unknown): value is ToolFailure {
     return isMarked(value, MARKER);
   }
+}
+
+function parts({ code = "tool_failed", recoverable = true, cause }: ToolFailureOptions) {
+  return { code, recoverable, cause };
 }

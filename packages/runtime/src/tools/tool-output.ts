@@ -2,6 +2,7 @@
 
 import { isMarked } from "@parlance/core/internal";
 import type { JsonValue } from "@parlance/core/json";
+import { readSettings } from "../shared/settings.js";
 
 const MARKER: unique symbol = Symbol.for("parlance.tool_output");
 
@@ -23,8 +24,10 @@ export type ToolOutput = JsonValue | ToolAnswer | undefined | void;
  * An output for programs together with another text for the model, such as a table of the same rows.
  *
  * @param output Any JSON; undefined for none.
+ * @throws ValidationError for options that are none.
  */
-export function toolOutput(output: JsonValue | undefined, { text }: { readonly text: string }): ToolAnswer {
+export function toolOutput(output: JsonValue | undefined, options: { readonly text: string }): ToolAnswer {
+  const text = readSettings(options, (given) => given.text);
   const answer: ToolAnswer = { output, text, [MARKER]: true };
   return Object.freeze(answer);
 }

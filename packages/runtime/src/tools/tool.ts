@@ -12,7 +12,7 @@ import {
 } from "@parlance/core";
 import { frozenJson, type JsonObject } from "@parlance/core/json";
 import type { StandardSchemaV1 } from "@standard-schema/spec";
-import { brokenRules, functionRule, optionalWholeRule, unlessRefused } from "../shared/settings.js";
+import { brokenRules, optionalWholeRule, readSettings, unlessRefused } from "../shared/settings.js";
 import { checkedArguments } from "./checked-arguments.js";
 import type { ToolOutput } from "./tool-output.js";
 
@@ -88,14 +88,17 @@ export interface Tool<Args = unknown> {
 export function createTool<Args>(settings: TypedToolSettings<Args>): Tool<Args>;
 export function createTool(settings: PlainToolSettings): Tool<JsonObject>;
 export function createTool(settings: TypedToolSettings<unknown> | PlainToolSettings): Tool<never> {
+  return readSettings(settings, toolOf);
+}
+
+function toolOf(settings: TypedToolSettings<unknown> | PlainToolSettings): Tool<never> {
   const { concurrency = "exclusive", timeout_ms, arguments: schema } = settings;
   const execute: unknown = settings.execute;
   const issues: Issue[] = [
     ...brokenRules([
       [concurrency === "safe" || concurrency === "exclusive", "/concurrency", '"safe" or "exclusive"'],
       optionalWholeRule("/timeout_ms", timeout_ms),
-      functionRule("/execute", execute),
-      [execute !== undefined, "/execute", "a function"],
+      [typeof execute === "function", "/execute", "a function"],
     ]),
   ];
   const definition = unlessRefused("/definition", issues, () => ToolDefinition.parse(settings.definition));

@@ -318,14 +318,14 @@ describe("a budget", () => {
   });
 
   it.each([
-    ["NaN", { max_tokens: Number.NaN }, ["/budget/max_tokens: bad_token_count"]],
-    ["infinite", { max_tokens: Number.POSITIVE_INFINITY }, ["/budget/max_tokens: bad_token_count"]],
-    ["negative", { max_tokens: -1 }, ["/budget/max_tokens: bad_token_count"]],
-    ["a fraction", { max_tokens: 0.5 }, ["/budget/max_tokens: bad_token_count"]],
-    ["a text", { max_tokens: "100" }, ["/budget/max_tokens: bad_token_count"]],
-    ["without its number", {}, ["/budget/max_tokens: bad_token_count"]],
+    ["NaN", { max_tokens: Number.NaN }, ["/budget/max_tokens: bad_number"]],
+    ["infinite", { max_tokens: Number.POSITIVE_INFINITY }, ["/budget/max_tokens: bad_number"]],
+    ["negative", { max_tokens: -1 }, ["/budget/max_tokens: bad_number"]],
+    ["a fraction", { max_tokens: 0.5 }, ["/budget/max_tokens: bad_number"]],
+    ["a text", { max_tokens: "100" }, ["/budget/max_tokens: bad_number"]],
+    ["without its number", {}, ["/budget/max_tokens: bad_number"]],
     ["smaller than its reserve", { max_tokens: 5, reserve: 6 }, ["/budget/reserve: reserve_over_budget"]],
-    ["with half a reserve", { max_tokens: 5, reserve: Number.NaN }, ["/budget/reserve: bad_token_count"]],
+    ["with half a reserve", { max_tokens: 5, reserve: Number.NaN }, ["/budget/reserve: bad_number"]],
   ])("that is %s is refused", async (_, budget, places) => {
     expect(await placesOf(buildContext([], { budget: budget as never }))).toEqual(places);
   });

@@ -3,6 +3,7 @@
 import { AgentRequest, McpResourceMessage, ToolDefinition } from "@parlance/builders";
 import { type Issue, ValidationError } from "@parlance/core";
 import { expect, it } from "vitest";
+import { buildContext } from "../../src/context/index.js";
 import { DEFAULT_FILE_POLICY, FileContext } from "../../src/files/index.js";
 import { DEFAULT_IMAGE_LIMITS, DEFAULT_URL_POLICY, recogniseImage } from "../../src/images/index.js";
 import { createHttpModel, runAgent } from "../../src/index.js";
@@ -40,6 +41,8 @@ const SETTINGS: readonly (readonly [path: string, (bad: number) => unknown])[] =
     "/max_concurrency",
     (max_concurrency) => executeCalls(request, { registry, ledger: createReplayLedger(), max_concurrency }),
   ],
+  ["/budget/max_tokens", (max_tokens) => buildContext([], { budget: { max_tokens } })],
+  ["/budget/reserve", (reserve) => buildContext([], { budget: { max_tokens: 5, reserve } })],
   ["/timeout_ms", (timeout_ms) => createMcpResources({ servers: {}, timeout_ms })],
   ["/policy/ttl_ms", (ttl_ms) => createMcpResources({ servers: {}, policy: { ttl_ms } })],
   [

@@ -2,10 +2,17 @@
 
 import type { Surroundings } from "@parlance/builders";
 import { type Issue, type Logger, ValidationError } from "@parlance/core";
-import { issue } from "@parlance/core/internal";
+import { issue, typeName } from "@parlance/core/internal";
 import type { ProviderName, RequestOptions, ResponseHeaders, SourceReader } from "@parlance/providers";
 import { REASONING_MEMBERS } from "@parlance/providers/provider-names";
-import { brokenRules, functionRule, optionalWholeRule, type SettingRule } from "../../shared/settings.js";
+import {
+  brokenRules,
+  functionRule,
+  operationRules,
+  optionalWholeRule,
+  readSettings,
+  type SettingRule,
+} from "../../shared/settings.js";
 import type { Wait } from "../../shared/wait.js";
 import { urlOf, WIRES } from "./wires.js";
 
@@ -85,6 +92,10 @@ export interface HttpSettings
 
 /** @throws ValidationError with everything that is wrong; it shows neither the key nor the address. */
 export function httpSettings(options: HttpModelOptions): HttpSettings {
+  return readSettings(options, checkedSettings);
+}
+
+function checkedSettings(options: HttpModelOptions): HttpSettings {
   const {
     provider,
     base_url,
@@ -116,7 +127,7 @@ export function httpSettings(options: HttpModelOptions): HttpSettings {
 const REASONING: readonly string[] = REASONING_MEMBERS;
 
 function rulesOf(options: HttpModelOptions): readonly SettingRule[] {
-  const { provider, model, api_key, reasoning_member: member } = options;
+  const { provider, model, api_key, reasoning_member: member, headers } = options;
   return [
     [typeof provider === "string" && Object.hasOwn(WIRES, provider), "/provider", Object.keys(WIRES).join(", ")],
     [typeof model === "string" && model !== "", "/model", "the name of a model"],
@@ -126,7 +137,8 @@ function rulesOf(options: HttpModelOptions): readonly SettingRule[] {
     optionalWholeRule("/max_retry_delay_ms", options.max_retry_delay_ms),
     optionalWholeRule("/idle_timeout_ms", options.idle_timeout_ms),
     functionRule("/fetch", options.fetch),
-    functionRule("/wait", options.wait),
+    [headers === undefined || typeName(headers) === "object", "/headers", "an object of texts"],
+    ...operationRules(options),
   ];
 }
 

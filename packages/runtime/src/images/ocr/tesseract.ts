@@ -5,6 +5,7 @@ import { pathToFileURL } from "node:url";
 import { type Issue, ValidationError } from "@parlance/core";
 import { issue, typeName } from "@parlance/core/internal";
 import { MissingPeerError } from "../../shared/missing-peer-error.js";
+import { readSettings } from "../../shared/settings.js";
 import { engineOf } from "./engine-of.js";
 import type { OcrEngine } from "./ocr-engine.js";
 import { startThread } from "./ocr-thread.js";
@@ -24,7 +25,8 @@ export interface TesseractOptions {
  *
  * @throws ValidationError about the language.
  */
-export function createTesseract({ language = "eng" }: TesseractOptions = {}): OcrEngine {
+export function createTesseract(options: TesseractOptions = {}): OcrEngine {
+  const language = readSettings(options, ({ language: named = "eng" }) => named);
   if (!isLanguage(language)) throw new ValidationError([noLanguage(language)]);
   return engineOf("tesseract", () => startThread(threadProgram(), language));
 }

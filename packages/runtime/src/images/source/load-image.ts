@@ -1,6 +1,6 @@
 /** The bytes of an image, from wherever the message says that they are and the caller allows. */
 
-import { type ImageSource, type Issue, ValidationError } from "@parlance/core";
+import type { ImageSource } from "@parlance/core";
 import { DEFAULT_FILE_POLICY } from "../../files/file-policy.js";
 import { readAllowedBytes } from "../../files/read-bytes.js";
 import { type ImageType, inspect } from "../format/inspect.js";
@@ -21,7 +21,7 @@ export interface LoadSettings extends ImageOptions {
 }
 
 /**
- * @throws ImageError, or FileAccessError for one in a file; ValidationError about the options for files; the signal's reason.
+ * @throws ImageError, or FileAccessError for one in a file; the signal's reason.
  */
 export async function loadImage(
   source: ImageSource,
@@ -61,15 +61,6 @@ async function fileBytes(path: string, settings: LoadSettings): Promise<Uint8Arr
   if (files === undefined) throw new ImageError("file_denied");
   const policy = files.policy ?? DEFAULT_FILE_POLICY;
   const max_file_bytes = Math.min(policy.max_file_bytes, limits.max_bytes);
-  try {
-    const { bytes } = await readAllowedBytes(path, { ...files, signal, wait, policy: { ...policy, max_file_bytes } });
-    return bytes;
-  } catch (error) {
-    throw ValidationError.isInstance(error) ? new ValidationError(error.issues.map(ofFiles)) : error;
-  }
-}
-
-/** The place of an issue among the options for images. */
-function ofFiles(issue: Issue): Issue {
-  return { ...issue, path: `/files${issue.path}` };
+  const { bytes } = await readAllowedBytes(path, { ...files, signal, wait, policy: { ...policy, max_file_bytes } });
+  return bytes;
 }

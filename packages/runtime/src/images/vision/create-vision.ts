@@ -2,7 +2,7 @@
 
 import { ChatMessage } from "@parlance/builders";
 import type { Provider } from "@parlance/providers";
-import { checkSettings } from "../../shared/settings.js";
+import { checkSettings, readSettings } from "../../shared/settings.js";
 import { findingsOf } from "./findings.js";
 import type { VisionPort } from "./vision-port.js";
 
@@ -31,12 +31,8 @@ const REQUEST = `Answer with one JSON object and nothing else, with two members:
  *
  * @throws ValidationError for a provider or a way to it that is none.
  */
-export function createVision<Body>({ provider, model, send }: VisionSettings<Body>): VisionPort {
-  const isProvider = typeof provider?.toRequest === "function" && typeof provider.fromResponse === "function";
-  checkSettings([
-    [isProvider, "/provider", "an entry of @parlance/providers"],
-    [typeof send === "function", "/send", "a function"],
-  ]);
+export function createVision<Body>(settings: VisionSettings<Body>): VisionPort {
+  const { provider, model, send } = readSettings(settings, checkedSettings);
   return Object.freeze<VisionPort>({
     model,
     look: async (image, context) => {
@@ -49,4 +45,13 @@ export function createVision<Body>({ provider, model, send }: VisionSettings<Bod
       return findingsOf(provider.fromResponse(response, { context: request.context }));
     },
   });
+}
+
+function checkedSettings<Body>({ provider, model, send }: VisionSettings<Body>): VisionSettings<Body> {
+  const isProvider = typeof provider?.toRequest === "function" && typeof provider.fromResponse === "function";
+  checkSettings([
+    [isProvider, "/provider", "an entry of @parlance/providers"],
+    [typeof send === "function", "/send", "a function"],
+  ]);
+  return { provider, model, send };
 }
