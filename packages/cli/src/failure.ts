@@ -15,6 +15,25 @@ export class BadData extends Error {
   override readonly name = "BadData";
 }
 
+/**
+ * Has the failure of a command told where its report ends. A report that is one JSON document has it inside, and nothing stands
+ * beside the document.
+ */
+export async function endingReport(
+  isJson: boolean,
+  end: (failure: string) => Promise<void>,
+  run: () => Promise<void>,
+): Promise<void> {
+  try {
+    await run();
+  } catch (error) {
+    if (!(error instanceof CommandFailure || error instanceof BadData)) throw error;
+    await end(error.message);
+    if (!isJson) throw error;
+    throw error instanceof BadData ? new BadData() : new CommandFailure();
+  }
+}
+
 const REASONS: Readonly<Record<string, string>> = {
   EACCES: "permission denied",
   EBUSY: "it is busy",

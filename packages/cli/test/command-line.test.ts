@@ -106,7 +106,7 @@ describe("a bad command line exits with 2, says why on standard error, and print
     [
       "a pattern without a file",
       ["validate", "nothing*.ndjson"],
-      "cannot read nothing*.ndjson: no such file or directory",
+      "parlance: nothing matches the pattern nothing*.ndjson\n",
     ],
     ["a directory in place of the output", ["migrate", good, "-o", folder], "it is a directory"],
     ["rejects that would replace the input", ["migrate", good, "-o", "-", "--rejects", good], "names the input file"],

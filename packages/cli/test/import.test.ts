@@ -4,6 +4,7 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
+import { V1_TEXT } from "./support/messages.js";
 import { run, temporaryFolder } from "./support/run.js";
 
 const folder = temporaryFolder();
@@ -115,7 +116,12 @@ describe("a conversation that is none", () => {
     ["a number", "7", "expected an object or an array, found number"],
     ["a text that holds a request", JSON.stringify(`{"messages":[${USER}]}`), "found string"],
     ["what is no UTF-8", Buffer.from([0x7b, 0xff, 0x7d]), "not_utf8"],
-    ["a stored message", '{"schema_version":2,"type":"text","data":{}}', ":1  /role  "],
+    [
+      "a stored message",
+      '{"schema_version":2,"type":"text","data":{}}',
+      `:1  (record)  not_understood  expected a message of the provider, found a stored message of Parlance, which needs no import: "parlance export" makes requests of such, "parlance validate" checks them`,
+    ],
+    ["a stored message of the first version", `[${USER},${V1_TEXT}]`, ":1  /1  not_understood  "],
     ["a compressed file", gzipSync(OPENAI), "it looks compressed; unpack it first: gzip -dc"],
   ] as const) {
     it(`is told: ${title}`, () => {

@@ -1,5 +1,5 @@
 /** `--json`: every command that reports does so in one JSON document, without content. */
-import { writeFileSync } from "node:fs";
+import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
 import { CUT, FUTURE, NO_PARTS, V1_TEXT, V2_TEXT } from "./support/messages.js";
@@ -31,6 +31,8 @@ it("of migrate sums up on standard error what was done", () => {
     first_invalid: [
       { line: 4, code: "invalid", issues: [expect.objectContaining({ path: "/data/parts", code: "too_few" })] },
     ],
+    damaged: 0,
+    first_damaged: [],
   });
 });
 
@@ -88,4 +90,78 @@ it("of import and export tells what was changed, what was refused, and what was 
     invalid: 1,
     error: "<stdin> is not converted: 1 invalid",
   });
+});
+
+it("of migrate counts damage of the array itself apart from records", () => {
+  writeFileSync(join(folder, "cut"), `[${V2_TEXT}`);
+  const array_not_closed = { line: 1, code: "array_not_closed", issues: [expect.anything()] };
+  for (const rejects of [[], ["--rejects", "rejects"]]) {
+    const { code, stderr } = run(["migrate", "cut", "-o", "out", "--json", ...rejects], { cwd: folder });
+    expect(code).toBe(1);
+    expect(JSON.parse(stderr)).toMatchObject({
+      records: 1,
+      unchanged: 1,
+      invalid: 0,
+      first_invalid: [],
+      damaged: 1,
+      first_damaged: [array_not_closed],
+    });
+  }
+});
+
+it("of repair counts damage of the array itself apart from records", () => {
+  const { code, stderr } = run(["repair", "cut", "-o", "out", "--json"], { cwd: folder });
+  expect(code).toBe(1);
+  expect(JSON.parse(stderr)).toMatchObject({ report: [{ code: "array_not_closed" }], invalid: 0, damaged: 1 });
+});
+
+/** A file that cannot be opened after one that can. */
+const MISSING = "cannot read missing: no such file or directory";
+
+it.each([
+  ["inspect", ["inspect", "--json"]],
+  ["validate", ["validate", "--json"]],
+])("of %s is whole where a file, a folder or a pattern leads nowhere, and goes on with the next", (_, args) => {
+  mkdirSync(join(folder, "empty"), { recursive: true });
+  const given = ["history", "missing", "empty", "nothing*", "history"];
+  const { code, stdout, stderr } = run([...args, ...given], { cwd: folder });
+  expect(code).toBe(2);
+  const nothing = "nothing matches the pattern nothing*";
+  const empty = "empty has no .json, .jsonl or .ndjson file in it";
+  expect(JSON.parse(stdout).files).toMatchObject([
+    { file: "history", records: 4 },
+    { file: "missing", error: MISSING },
+    { file: "empty", error: empty },
+    { file: "nothing*", error: nothing },
+    { file: "history", records: 4 },
+  ]);
+  expect(stderr).toBe([MISSING, empty, nothing].map((line) => `parlance: ${line}\n`).join(""));
+});
+
+it.each([
+  ["import", ["import", "--from", "openai", "good.json", "missing"]],
+  ["export", ["export", "--to", "vllm", "history", "missing"]],
+  ["import of nothing else", ["import", "--from", "openai", "missing"]],
+])("of %s is whole where a file cannot be read", (_, args) => {
+  writeFileSync(join(folder, "good.json"), '{"model":"m","messages":[{"role":"user","content":"Hi"}]}');
+  const { code, stdout, stderr } = run([...args, "--json"], { cwd: folder });
+  expect({ code, stdout }).toEqual({ code: 2, stdout: "" });
+  expect(JSON.parse(stderr)).toMatchObject({ converted: false, written: 0, error: MISSING });
+});
+
+it("of import is whole where what it made cannot be written", () => {
+  const { code, stderr } = run(["import", "--from", "openai", "good.json", "-o", "good.json/out", "--json"], {
+    cwd: folder,
+  });
+  expect(code).toBe(2);
+  expect(JSON.parse(stderr)).toMatchObject({ converted: false, error: expect.stringContaining("cannot write") });
+});
+
+it.each([
+  ["migrate", ["migrate", "missing", "-o", "never"], { version: 2 }],
+  ["repair", ["repair", "missing", "-o", "never"], { report: [] }],
+])("of %s is whole where the file cannot be read", (_, args, more) => {
+  const { code, stdout, stderr } = run([...args, "--json"], { cwd: folder });
+  expect({ code, stdout }).toEqual({ code: 2, stdout: "" });
+  expect(JSON.parse(stderr)).toMatchObject({ ...more, error: MISSING });
 });

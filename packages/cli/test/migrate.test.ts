@@ -153,7 +153,17 @@ describe("broken records", () => {
     expect(code).toBe(1);
     expect(output).toBe(`[\n${V2_TEXT}\n]\n`);
     expect(rejects()).toMatchObject([{ line: 3, code: "not_json", raw: CUT }]);
-    expect(stderr).toContain("array_not_closed");
+    expect(stderr).toBe(
+      [
+        "in -> out  JSON array, 2 records, 303 B",
+        "        1  unchanged, byte for byte",
+        "        1  invalid, kept in rejects, with the reason:",
+        "           in:3  (record)  not_json  the text ends too early at column 114",
+        "        1  damage to the array itself, mended in out:",
+        "           in:3  (record)  array_not_closed  expected a closing bracket before the end of the file",
+        "",
+      ].join("\n"),
+    );
   });
 
   it("leave an empty file of rejects where there are none, so that an old one is not mistaken for news", () => {

@@ -109,6 +109,7 @@ it("reports as one JSON document", () => {
     kept: 1,
     other_records: 0,
     invalid: 1,
+    damaged: 0,
     late_bytes: 0,
   });
 });

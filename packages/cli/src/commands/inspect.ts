@@ -4,7 +4,8 @@ import type { Command } from "commander";
 import { EXIT } from "../failure.js";
 import { inputFiles } from "../input/input-files.js";
 import { readRecords } from "../input/read.js";
-import { openSource } from "../input/source.js";
+import { readEach } from "../input/read-each.js";
+import type { Source } from "../input/source.js";
 import type { InspectionReport } from "../report/inspection-report.js";
 import { JsonInspection } from "../report/json-inspection.js";
 import { TextInspection } from "../report/text-inspection.js";
@@ -25,7 +26,7 @@ export function addInspect(program: Command): void {
     .description(
       paragraphs(
         "Shows a history record by record: its line, type, version, size and id, who spoke, how a tool call ended, and what is unknown or invalid. Content is only shown with --content, and then with every control character written out, so that nothing in a history can take over your terminal.",
-        "Exits with 0 when all records are valid, with 1 when one is not.",
+        "Exits with 0 when all records are valid, with 1 when one is not, with 2 when a file cannot be read.",
       ),
     )
     .addArgument(fileArgument("the histories to look at"))
@@ -42,25 +43,21 @@ export function addInspect(program: Command): void {
 }
 
 async function inspect(given: readonly string[], { content = false, json = false }: InspectOptions): Promise<void> {
-  const printer = new Printer();
   const files = await inputFiles(given);
+  const printer = new Printer();
   const report = json ? new JsonInspection(printer, content) : new TextInspection(printer, content);
-  for (const file of files) {
-    if ((await inspectFile(file, report)) > 0) process.exitCode = EXIT.badData;
-    await printer.flush();
-  }
+  const exitCode = await readEach(files, report, printer, (source) => inspectFile(source, report));
   report.finish();
   await printer.flush();
+  process.exitCode = exitCode;
 }
 
-/** Resolves with how much of it is invalid. */
-async function inspectFile(file: string, report: InspectionReport): Promise<number> {
-  const source = await openSource(file);
+/** Resolves with the exit code that this file alone would give. */
+async function inspectFile(source: Source, report: InspectionReport): Promise<number> {
   const progress = new Progress(source.name, source.size);
-  report.begin(source.name);
   const sink = new InspectionSink(report);
   const outcome = await readRecords(source, sink, { onProgress: (done) => progress.update(done) });
   const { records, unknown, invalid } = sink;
   report.end({ records, unknown, invalid }, { ...outcome, hint: invalid > 0 ? outcome.hint : undefined });
-  return invalid;
+  return invalid > 0 ? EXIT.badData : EXIT.good;
 }

@@ -9,8 +9,8 @@ import {
   type Accepted,
   claimedType,
   type Defect,
-  defectOf,
   examine,
+  inPlace,
   simpleDefect,
   unknownName,
 } from "../report/verdict.js";
@@ -32,13 +32,9 @@ export class InspectionSink implements RecordSink {
     this.records += 1;
     const at = { record: this.records, line, size: end - start };
     const content = (): string => lent.toString("utf8", start, end);
-    const result = misplaced === undefined ? examine(lent, start, end, {}) : undefined;
-    if (result?.ok) this.#report.record({ ...at, ...this.#accepted(result) }, content);
-    else {
-      const defect =
-        result === undefined ? simpleDefect(misplaced ?? "outside_array", line) : defectOf(result.error, line);
-      this.#report.record({ ...at, ...this.#refused(defect, claimedType(lent, start, end)) }, content);
-    }
+    const result = inPlace(line, misplaced, () => examine(lent, start, end, {}));
+    if (result.ok) this.#report.record({ ...at, ...this.#accepted(result) }, content);
+    else this.#report.record({ ...at, ...this.#refused(result.defect, claimedType(lent, start, end)) }, content);
   }
 
   oversizedPiece(_lent: Buffer, start: number, end: number): void {

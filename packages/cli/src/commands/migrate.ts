@@ -2,7 +2,7 @@
 
 import { CURRENT_VERSION } from "@parlance/core";
 import type { Command } from "commander";
-import { EXIT } from "../failure.js";
+import { EXIT, endingReport } from "../failure.js";
 import { inputFile } from "../input/input-files.js";
 import { rewriteFile } from "../output/rewrite-file.js";
 import { MigrationSummary } from "../report/migration-summary.js";
@@ -51,10 +51,17 @@ export function addMigrate(program: Command): void {
 async function migrate(given: string | undefined, options: MigrateOptions): Promise<void> {
   const { json = false, to = CURRENT_VERSION } = options;
   const summary = new MigrationSummary(to);
-  const outcome = await rewriteFile(inputFile(given), options, ({ names, ...parts }) => {
-    summary.begin(names);
-    return new MigrationSink({ name: names.input, ...parts, summary, options: { to } });
-  });
-  summary.print(outcome, json);
-  if (summary.invalid > 0) process.exitCode = EXIT.badData;
+  const input = inputFile(given);
+  await endingReport(
+    json,
+    (failure) => summary.fail(failure, json),
+    async () => {
+      const outcome = await rewriteFile(input, options, ({ names, ...parts }) => {
+        summary.begin(names);
+        return new MigrationSink({ name: names.input, ...parts, summary, options: { to } });
+      });
+      summary.print(outcome, json);
+    },
+  );
+  if (!summary.isGood) process.exitCode = EXIT.badData;
 }

@@ -5,7 +5,7 @@ import type { BlockWriter } from "../output/block-writer.js";
 import type { RejectsWriter } from "../output/rejects.js";
 import type { Rewriter } from "../output/rewriter.js";
 import type { MigrationSummary } from "../report/migration-summary.js";
-import { type Defect, defectOf, type ExamineOptions, examine, simpleDefect } from "../report/verdict.js";
+import { type Defect, type ExamineOptions, examine, inPlace, simpleDefect } from "../report/verdict.js";
 
 export interface MigrationParts {
   /** What messages and rejects call the input. */
@@ -26,13 +26,9 @@ export class MigrationSink implements RecordSink {
 
   record(bytes: Buffer, start: number, end: number, line: number, misplaced?: Misplaced): void {
     const { rewriter, summary, options } = this.#parts;
-    if (misplaced !== undefined) {
-      this.#refuse(simpleDefect(misplaced, line), bytes, start, end, line);
-      return;
-    }
-    const result = examine(bytes, start, end, options);
+    const result = inPlace(line, misplaced, () => examine(bytes, start, end, options));
     if (!result.ok) {
-      this.#refuse(defectOf(result.error, line), bytes, start, end, line);
+      this.#refuse(result.defect, bytes, start, end, line);
       return;
     }
     summary.accept(result, line);

@@ -7,7 +7,7 @@ import type { FileProblem, Misplaced, RecordSink } from "../input/sink.js";
 import type { Rewrite } from "../output/rewrite-file.js";
 import { HISTORY_TYPE } from "../report/history-verdict.js";
 import type { RepairReport } from "../report/repair-report.js";
-import { type Defect, defectOf, examine, simpleDefect } from "../report/verdict.js";
+import { type Defect, defectOf, examine, inPlace, simpleDefect } from "../report/verdict.js";
 
 export class RepairSink implements RecordSink {
   readonly #rewrite: Rewrite;
@@ -22,11 +22,10 @@ export class RepairSink implements RecordSink {
   }
 
   record(bytes: Buffer, start: number, end: number, line: number, misplaced?: Misplaced): void {
-    const result = misplaced === undefined ? examine(bytes, start, end, {}) : undefined;
-    if (result?.ok && result.type === HISTORY_TYPE) this.#repair(result.text, bytes, start, end, line);
+    const result = inPlace(line, misplaced, () => examine(bytes, start, end, {}));
+    if (result.ok && result.type === HISTORY_TYPE) this.#repair(result.text, bytes, start, end, line);
     else this.#rewrite.rewriter.keep(bytes, start, end);
-    if (result === undefined) this.#report.refuse(simpleDefect(misplaced ?? "outside_array", line));
-    else if (!result.ok) this.#report.refuse(defectOf(result.error, line));
+    if (!result.ok) this.#report.refuse(result.defect);
     else if (result.type !== HISTORY_TYPE) this.#report.countOther();
   }
 
@@ -43,7 +42,7 @@ export class RepairSink implements RecordSink {
   }
 
   problem(problem: FileProblem, line: number): void {
-    this.#report.refuse(simpleDefect(problem, line));
+    this.#report.damaged(simpleDefect(problem, line));
   }
 
   async settle(): Promise<void> {

@@ -1,7 +1,7 @@
 /** `parlance repair`: brings the messages of stored conversation histories into the order that models take, and explains each change. */
 
 import type { Command } from "commander";
-import { EXIT } from "../failure.js";
+import { EXIT, endingReport } from "../failure.js";
 import { inputFile } from "../input/input-files.js";
 import { rewriteFile } from "../output/rewrite-file.js";
 import { nowhere } from "../output/target.js";
@@ -48,11 +48,18 @@ async function repair(given: string | undefined, options: RepairOptions, command
   const rejects = dryRun ? undefined : options.rejects;
   const { RepairSink } = await import("./repair-sink.js");
   const report = new RepairReport(json, dryRun);
-  const outcome = await rewriteFile(inputFile(given), { output, rejects }, (rewrite) => {
-    report.begin(rewrite.names);
-    return new RepairSink(rewrite, report, dryRun);
-  });
-  await report.print(outcome);
+  const input = inputFile(given);
+  await endingReport(
+    json,
+    (failure) => report.fail(failure),
+    async () => {
+      const outcome = await rewriteFile(input, { output, rejects }, (rewrite) => {
+        report.begin(rewrite.names);
+        return new RepairSink(rewrite, report, dryRun);
+      });
+      await report.print(outcome);
+    },
+  );
   if (!report.isGood) process.exitCode = EXIT.badData;
 }
 

@@ -1,15 +1,16 @@
 /** `parlance validate`: says which records of a history are valid messages, and what is wrong with the others. */
 
 import type { Command } from "commander";
-import { CommandFailure, EXIT } from "../failure.js";
+import { EXIT } from "../failure.js";
 import { inputFiles } from "../input/input-files.js";
 import { readRecords } from "../input/read.js";
+import { readEach } from "../input/read-each.js";
 import type { FileProblem, Misplaced, RecordSink } from "../input/sink.js";
-import { openSource } from "../input/source.js";
+import type { Source } from "../input/source.js";
 import { ForeignSample } from "../report/foreign-sample.js";
 import { Tally } from "../report/tally.js";
 import { JsonReport, TextReport, type ValidationReport } from "../report/validation-report.js";
-import { claimedType, type Defect, defectOf, isKnownType, simpleDefect, verdictOn } from "../report/verdict.js";
+import { claimedType, type Defect, inPlace, isKnownType, simpleDefect, verdictOn } from "../report/verdict.js";
 import { Printer } from "../terminal/printer.js";
 import { Progress } from "../terminal/progress.js";
 import { examples, fileArgument, paragraphs } from "./arguments.js";
@@ -53,11 +54,7 @@ async function validate(given: readonly string[], options: ValidateOptions): Pro
   const files = await inputFiles(given);
   const printer = new Printer();
   const report = options.json === true ? new JsonReport(printer) : new TextReport(printer);
-  let exitCode: number = EXIT.good;
-  for (const file of files) {
-    exitCode = Math.max(exitCode, await validateFile(file, options, report, printer));
-    await printer.flush();
-  }
+  const exitCode = await readEach(files, report, printer, (source) => validateFile(source, options, report, printer));
   report.finish(exitCode === EXIT.good);
   await printer.flush();
   process.exitCode = exitCode;
@@ -65,26 +62,18 @@ async function validate(given: readonly string[], options: ValidateOptions): Pro
 
 /** Resolves with the exit code that this file alone would give. */
 async function validateFile(
-  file: string,
+  source: Source,
   { strict = false, failOnUnknown = false }: ValidateOptions,
   report: ValidationReport,
   printer: Printer,
 ): Promise<number> {
-  report.begin(file === "-" ? "<stdin>" : file);
-  try {
-    const source = await openSource(file);
-    const progress = new Progress(source.name, source.size);
-    const sink = new ValidationSink(strict, report, printer);
-    const outcome = await readRecords(source, sink, { onProgress: (bytes) => progress.update(bytes) });
-    const hint = outcome.hint ?? (sink.tally.isForeign ? await sink.sample.hint() : undefined);
-    const fault = sink.tally.fault(failOnUnknown);
-    report.end(sink.tally, { ...outcome, hint }, fault);
-    return fault === undefined ? EXIT.good : EXIT.badData;
-  } catch (error) {
-    if (!(error instanceof CommandFailure)) throw error;
-    report.unreadable(error.message);
-    return EXIT.badCommand;
-  }
+  const progress = new Progress(source.name, source.size);
+  const sink = new ValidationSink(strict, report, printer);
+  const outcome = await readRecords(source, sink, { onProgress: (bytes) => progress.update(bytes) });
+  const hint = outcome.hint ?? (sink.tally.isForeign ? await sink.sample.hint() : undefined);
+  const fault = sink.tally.fault(failOnUnknown);
+  report.end(sink.tally, { ...outcome, hint }, fault);
+  return fault === undefined ? EXIT.good : EXIT.badData;
 }
 
 class ValidationSink implements RecordSink {
@@ -101,15 +90,11 @@ class ValidationSink implements RecordSink {
   }
 
   record(bytes: Buffer, start: number, end: number, line: number, misplaced?: Misplaced): void {
-    if (misplaced !== undefined) {
-      this.#refuse(simpleDefect(misplaced, line), undefined);
-      return;
-    }
-    const result = verdictOn(bytes, start, end, this.#strict);
+    const result = inPlace(line, misplaced, () => verdictOn(bytes, start, end, this.#strict));
     const type = result.ok ? result.type : claimedType(bytes, start, end);
     if (type === undefined || !isKnownType(type)) this.sample.add(bytes, start, end);
     if (result.ok) this.tally.accept(result);
-    else this.#refuse(defectOf(result.error, line), type);
+    else this.#refuse(result.defect, type);
   }
 
   oversizedPiece(): void {}

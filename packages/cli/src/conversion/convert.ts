@@ -1,9 +1,10 @@
 /** Runs a conversion over a file: every conversation in it becomes a line, and nothing is written where one cannot. */
 
-import { BadData, CommandFailure } from "../failure.js";
+import { BadData, CommandFailure, endingReport } from "../failure.js";
 import type { FollowedFile } from "../input/followed-file.js";
+import { openInput } from "../input/input-files.js";
 import { readRecords } from "../input/read.js";
-import { openSource, type Source } from "../input/source.js";
+import type { Source } from "../input/source.js";
 import { BlockWriter } from "../output/block-writer.js";
 import { commitTargets, followReplaced } from "../output/commit.js";
 import { openTarget, type Target } from "../output/target.js";
@@ -23,10 +24,25 @@ export async function convertFiles(
   options: ConvertOptions,
   convert: (conversation: StoredConversation) => Converted,
 ): Promise<void> {
+  const { json = false } = options;
+  const report = new ConversionReport(json);
+  await endingReport(
+    json,
+    (failure) => report.end(failure),
+    () => convertInto(report, inputs, options, convert),
+  );
+}
+
+async function convertInto(
+  report: ConversionReport,
+  inputs: readonly string[],
+  options: ConvertOptions,
+  convert: (conversation: StoredConversation) => Converted,
+): Promise<void> {
   const opened: Source[] = [];
   let target: Target | undefined;
   const open = async (input: string): Promise<Source> => {
-    const source = await openSource(input);
+    const source = await openInput(input);
     opened.push(source);
     return source;
   };
@@ -35,7 +51,7 @@ export async function convertFiles(
     // A file that cannot be read is told before a folder is made for the output.
     const source = await open(first);
     target = await openTarget(options.output);
-    const conversion = new Conversion(target, convert, options);
+    const conversion = new Conversion(target, convert, report, options);
     await conversion.add(source);
     for (const input of others) await conversion.add(await open(input));
     await conversion.finish(opened.map(({ name }) => name));
@@ -50,15 +66,18 @@ class Conversion {
   readonly #blocks: BlockWriter;
   readonly #report: ConversionReport;
   readonly #converter: Converter;
-  readonly #isJson: boolean;
   #hint: string | undefined;
   #followed: FollowedFile | undefined;
 
-  constructor(target: Target, convert: (conversation: StoredConversation) => Converted, options: ConvertOptions) {
+  constructor(
+    target: Target,
+    convert: (conversation: StoredConversation) => Converted,
+    report: ConversionReport,
+    options: ConvertOptions,
+  ) {
     this.#target = target;
-    this.#isJson = options.json ?? false;
     this.#blocks = new BlockWriter((bytes) => target.write(bytes));
-    this.#report = new ConversionReport(this.#isJson);
+    this.#report = report;
     this.#converter = new Converter(convert, this.#blocks, this.#report, options);
   }
 
@@ -72,12 +91,12 @@ class Conversion {
   /** @throws BadData where something keeps what was converted from being written. */
   async finish(names: readonly string[]): Promise<void> {
     const verdict = this.#report.verdict(names, this.#hint);
-    this.#report.end(verdict);
+    if (verdict !== undefined) throw new BadData(verdict);
     await this.#report.flush();
-    if (verdict !== undefined) throw new BadData(this.#isJson ? "" : verdict);
     await this.#blocks.end();
     const late = await commitTargets([this.#target], { followed: this.#followed, into: this.#target, mayGrow: false });
-    if (late === 0) return;
+    this.#report.countConverted();
+    if (late === 0) return this.#report.end(undefined);
     throw new CommandFailure(
       `${visible(this.#target.name)} ends with ${late} bytes that came too late to be converted`,
     );

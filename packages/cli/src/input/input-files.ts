@@ -5,13 +5,19 @@ import { stat } from "node:fs/promises";
 import { join } from "node:path";
 import { CommandFailure, fileFailure } from "../failure.js";
 import { visible } from "../terminal/visible.js";
-import { isStandardInput } from "./source.js";
+import { isStandardInput, openSource, type Source } from "./source.js";
 
 /** What a folder is searched for. */
 const HISTORIES = "**/*.{json,jsonl,ndjson}";
+/** A bracket that is not closed is a letter like any other. */
+const PATTERN = /[*?]|\[[^\]]*\]|\{[^}]*\}/;
 const STDIN_DESCRIPTOR = 0;
 
-/** @throws CommandFailure where nothing is named and nothing is piped, or a folder or a pattern has no file. */
+/**
+ * What leads to no file stays as it is given, for {@link openInput} to say so when its turn comes.
+ *
+ * @throws CommandFailure where nothing is named and nothing is piped, or a folder cannot be searched.
+ */
 export async function inputFiles(given: readonly string[]): Promise<readonly string[]> {
   return given.length === 0 ? [inputFile(undefined)] : (await Promise.all(given.map(filesOf))).flat();
 }
@@ -23,19 +29,31 @@ export function inputFile(given: string | undefined): string {
   throw new CommandFailure("missing required argument: the file to read, or - for standard input");
 }
 
-/** What is no folder and no pattern that leads somewhere is a file, and whoever opens it says what is wrong with it. */
+/** @throws CommandFailure where one of the files that a command line names cannot be read, or a folder or a pattern has none. */
+export async function openInput(given: string): Promise<Source> {
+  const kind = await kindOf(given);
+  if (kind === "folder") throw new CommandFailure(`${visible(given)} has no .json, .jsonl or .ndjson file in it`);
+  if (kind === "pattern") throw new CommandFailure(`nothing matches the pattern ${visible(given)}`);
+  return openSource(given);
+}
+
 async function filesOf(given: string): Promise<readonly string[]> {
-  if (isStandardInput(given)) return [given];
-  const stats = await stat(given).catch(() => undefined);
-  if (stats !== undefined) return stats.isDirectory() ? filesInFolder(given) : [given];
-  const found = /[*?[{]/.test(given) ? await search(given, process.cwd()) : [];
+  const kind = await kindOf(given);
+  if (kind === "file") return [given];
+  const found = kind === "pattern" ? await search(given, process.cwd()) : await filesInFolder(given);
   return found.length === 0 ? [given] : found;
 }
 
 async function filesInFolder(folder: string): Promise<readonly string[]> {
-  const found = await search(HISTORIES, folder);
-  if (found.length === 0) throw new CommandFailure(`${visible(folder)} has no .json, .jsonl or .ndjson file in it`);
-  return found.map((name) => join(folder, name));
+  return (await search(HISTORIES, folder)).map((name) => join(folder, name));
+}
+
+/** What is there has its own kind, whatever signs its name has. */
+async function kindOf(given: string): Promise<"file" | "folder" | "pattern"> {
+  if (isStandardInput(given)) return "file";
+  const stats = await stat(given).catch(() => undefined);
+  if (stats !== undefined) return stats.isDirectory() ? "folder" : "file";
+  return PATTERN.test(given) ? "pattern" : "file";
 }
 
 /** In the order of their names. Hidden files are left out, and links to folders are not followed: they may lead in a circle. */

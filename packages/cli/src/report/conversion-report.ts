@@ -31,6 +31,7 @@ export class ConversionReport {
   #text = "";
   #isFirst = true;
   #written = 0;
+  #isConverted = false;
   #skipped = 0;
   #invalid = 0;
   #empty = 0;
@@ -84,6 +85,11 @@ export class ConversionReport {
     this.#written += 1;
   }
 
+  /** All of it is where it should be. */
+  countConverted(): void {
+    this.#isConverted = true;
+  }
+
   /** Why nothing is written, in words; undefined where everything is. */
   verdict(files: readonly string[], hint: string | undefined): string | undefined {
     if (this.failures === 0) return undefined;
@@ -99,16 +105,14 @@ export class ConversionReport {
     return `${what} not converted: ${reasons.join(", ")}${hint === undefined ? "" : `; ${hint}`}`;
   }
 
-  /** Tells what there was in all. */
-  end(verdict: string | undefined): void {
-    const [written, skipped, invalid] = [this.#written, this.#skipped, this.#invalid];
-    if (!this.#isJson) {
-      if (skipped > 0) this.#text += `${count(skipped, "conversation")} left out, ${written} written\n`;
-      return;
-    }
-    const converted = verdict === undefined;
-    const counts = { written: converted ? written : 0, skipped, invalid, empty: this.#empty, lossy: this.#lossy };
-    this.#text += `],${JSON.stringify({ converted, ...counts, error: verdict }).slice(1)}\n`;
+  /** Tells what there was in all, and what went wrong. */
+  async end(error: string | undefined): Promise<void> {
+    const [converted, skipped, invalid] = [this.#isConverted, this.#skipped, this.#invalid];
+    const written = converted ? this.#written : 0;
+    const counts = { written, skipped, invalid, empty: this.#empty, lossy: this.#lossy };
+    if (this.#isJson) this.#text += `],${JSON.stringify({ converted, ...counts, error }).slice(1)}\n`;
+    else if (skipped > 0) this.#text += `${count(skipped, "conversation")} left out, ${written} written\n`;
+    await this.flush();
   }
 
   /** Writes what has been collected once it is worth a write. */

@@ -1,6 +1,7 @@
 /** What `parlance inspect` finds out about records, and what is told of it. */
 
 import type { ReadOutcome } from "../input/read.js";
+import type { FileReport } from "../input/read-each.js";
 import type { Defect } from "./verdict.js";
 
 export interface InspectedRecord {
@@ -28,8 +29,7 @@ export interface InspectionTotals {
 }
 
 /** Receives what is found out about the files, one after the other. */
-export interface InspectionReport {
-  begin(file: string): void;
+export interface InspectionReport extends FileReport {
   /** `content` gives the stored text of the record, where it is not too large. */
   record(record: InspectedRecord, content: (() => string) | undefined): void;
   /** The file as a whole is damaged. */

@@ -42,6 +42,10 @@ export class JsonInspection implements InspectionReport {
     this.#printer.write(`],${JSON.stringify({ format, bytes: size, ...totals, hint }).slice(1)}`);
   }
 
+  unreadable(message: string): void {
+    this.#printer.write(`],"error":${JSON.stringify(message)}}`);
+  }
+
   settle(): Promise<void> {
     return this.#printer.settle();
   }

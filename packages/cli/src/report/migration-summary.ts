@@ -31,10 +31,12 @@ export class MigrationSummary {
   readonly #notes = new Map<string, Occurrences>();
   readonly #warnings = new Map<string, Occurrences>();
   readonly #defects: Defect[] = [];
+  readonly #damages: Defect[] = [];
   #records = 0;
   #unchanged = 0;
   #unknown = 0;
   #invalid = 0;
+  #damaged = 0;
 
   /** `to` is the version of the contract that is written. */
   constructor(to: number) {
@@ -46,9 +48,9 @@ export class MigrationSummary {
     this.#names = names;
   }
 
-  /** How many records are broken, counting a damaged file as one more. */
-  get invalid(): number {
-    return this.#invalid;
+  /** Whether no record is broken, nor the file as a whole. */
+  get isGood(): boolean {
+    return this.#invalid + this.#damaged === 0;
   }
 
   accept(result: Accepted, line: number): void {
@@ -62,13 +64,19 @@ export class MigrationSummary {
 
   refuse(defect: Defect): void {
     this.#records += 1;
-    this.damaged(defect);
+    this.#invalid += 1;
+    if (this.#defects.length < MAX_NAMED) this.#defects.push(defect);
   }
 
   /** The file as a whole is damaged. */
   damaged(defect: Defect): void {
-    this.#invalid += 1;
-    if (this.#defects.length < MAX_NAMED) this.#defects.push(defect);
+    this.#damaged += 1;
+    if (this.#damages.length < MAX_NAMED) this.#damages.push(defect);
+  }
+
+  /** Writes why there is nothing to sum up, where that belongs into the document. */
+  async fail(error: string, json: boolean): Promise<void> {
+    if (json) process.stderr.write(`${JSON.stringify({ ...this.#names, version: this.#to, error })}\n`);
   }
 
   /** Writes it to standard error: for people, or as one JSON document. */
@@ -91,7 +99,9 @@ export class MigrationSummary {
       invalid: this.#invalid,
       notes: occurrenceList(this.#notes),
       warnings: occurrenceList(this.#warnings),
-      first_invalid: this.#defects.map(({ code, findings }) => ({ line: findings[0]?.line, code, issues: findings })),
+      first_invalid: this.#defects.map(shownDefect),
+      damaged: this.#damaged,
+      first_damaged: this.#damages.map(shownDefect),
       hint,
     };
   }
@@ -106,6 +116,7 @@ export class MigrationSummary {
       ...occurrenceRows("noted as lossy", this.#notes).map((row) => amountLine(paint.yellow, row)),
       ...occurrenceRows("warned of", this.#warnings).map((row) => amountLine(paint.yellow, row)),
       ...this.#invalidLines(paint, outcome),
+      ...this.#damageLines(paint),
       ...(outcome.late > 0
         ? [
             `  ${bytes(outcome.late)} appended at the last moment are kept at the end, as they were; a program that has the old file open must open it again`,
@@ -122,7 +133,7 @@ export class MigrationSummary {
     if (rows.length > 0 && this.#notes.size === 0) rows.push([0, "noted as lossy"]);
     if (this.#unchanged > 0) rows.push([this.#unchanged, "unchanged, byte for byte"]);
     if (this.#unknown > 0) rows.push([this.#unknown, "unknown to this version of parlance, kept as they are"]);
-    if (rows.length === 0 && this.#invalid === 0) return ["  nothing to change"];
+    if (rows.length === 0 && this.isGood) return ["  nothing to change"];
     return rows.map((row) => amountLine(paint.green, row));
   }
 
@@ -130,15 +141,36 @@ export class MigrationSummary {
     if (this.#invalid === 0) return [];
     const { input: from, rejects } = this.#names;
     const fate = rejects === undefined ? "kept in place, as they were" : `kept in ${visible(rejects)}, with the reason`;
-    const named = this.#defects.flatMap((defect) => defect.findings.slice(0, 1));
-    const more = this.#invalid - this.#defects.length;
     return [
       amountLine(paint.red, [this.#invalid, `invalid, ${fate}:`]),
-      ...named.map((finding) => `${INDENT}${findingLine(visible(from), finding)}`),
-      ...(more > 0 ? [`${INDENT}and ${more} more; "parlance validate" names them all`] : []),
+      ...namedLines(from, this.#defects, this.#invalid),
       ...(outcome.hint === undefined ? [] : [`  hint: ${outcome.hint}`]),
     ];
   }
+
+  /** Brackets and commas are no record, and go nowhere else: they are written anew where records are taken out. */
+  #damageLines(paint: Paint): string[] {
+    if (this.#damaged === 0) return [];
+    const { input: from, output, rejects } = this.#names;
+    const fate = rejects === undefined ? "kept as it was" : `mended in ${visible(output)}`;
+    return [
+      amountLine(paint.red, [this.#damaged, `damage to the array itself, ${fate}:`]),
+      ...namedLines(from, this.#damages, this.#damaged),
+    ];
+  }
+}
+
+function shownDefect({ code, findings }: Defect): object {
+  return { line: findings[0]?.line, code, issues: findings };
+}
+
+function namedLines(file: string, defects: readonly Defect[], amount: number): readonly string[] {
+  const named = defects.flatMap((defect) => defect.findings.slice(0, 1));
+  const more = amount - defects.length;
+  return [
+    ...named.map((finding) => `${INDENT}${findingLine(visible(file), finding)}`),
+    ...(more > 0 ? [`${INDENT}and ${more} more; "parlance validate" names them all`] : []),
+  ];
 }
 
 function occurrenceList(occurrences: ReadonlyMap<string, Occurrences>): readonly object[] {

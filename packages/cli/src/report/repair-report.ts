@@ -22,6 +22,7 @@ export class RepairReport {
   #kept = 0;
   #others = 0;
   #invalid = 0;
+  #damaged = 0;
 
   constructor(json: boolean, dryRun: boolean) {
     this.#isJson = json;
@@ -36,7 +37,7 @@ export class RepairReport {
 
   /** Whether everything could be repaired, and there was something that could have needed it. */
   get isGood(): boolean {
-    return this.#invalid === 0 && this.#kept === 0 && !this.#isForeign;
+    return this.#invalid + this.#damaged + this.#kept === 0 && !this.#isForeign;
   }
 
   /**
@@ -53,9 +54,19 @@ export class RepairReport {
     }
   }
 
-  /** A record that is broken, or the file as a whole. */
-  refuse({ findings }: Defect): void {
+  /** A record that is broken. */
+  refuse(defect: Defect): void {
     this.#invalid += 1;
+    this.#name(defect);
+  }
+
+  /** The file as a whole is damaged. */
+  damaged(defect: Defect): void {
+    this.#damaged += 1;
+    this.#name(defect);
+  }
+
+  #name({ findings }: Defect): void {
     for (const finding of findings) {
       const { line, path, code, rule, detail } = finding;
       if (this.#isJson) this.#document({ line, path, code, rule, detail, done: false });
@@ -79,25 +90,40 @@ export class RepairReport {
     await this.#flush();
   }
 
+  /** Writes the rest, and why there is no sum, where that belongs into the document. */
+  async fail(error: string): Promise<void> {
+    if (!this.#isJson) return;
+    this.#text += `],${JSON.stringify({ ...this.#names, dry_run: this.#isDryRun, error }).slice(1)}\n`;
+    await this.#flush();
+  }
+
   get #isForeign(): boolean {
     return this.#histories === 0 && this.#others > 0;
   }
 
   #counts(late: number, hint: string | undefined): string {
     const [histories, repaired, kept] = [this.#histories, this.#repaired, this.#kept];
-    const counts = { histories, repaired, kept, other_records: this.#others, invalid: this.#invalid };
+    const counts = {
+      histories,
+      repaired,
+      kept,
+      other_records: this.#others,
+      invalid: this.#invalid,
+      damaged: this.#damaged,
+    };
     const about = { ...this.#names, dry_run: this.#isDryRun, ...counts, late_bytes: late, hint };
     return `],${JSON.stringify(about).slice(1)}\n`;
   }
 
   #summary(late: number, hint: string | undefined): readonly string[] {
-    const { input, output } = this.#names;
+    const { input, output, rejects } = this.#names;
     const rows: (readonly [number, string])[] = [
       [this.#repaired, this.#isDryRun ? "to be repaired" : "repaired"],
       [this.#histories - this.#repaired - this.#kept, "in order, unchanged"],
       [this.#kept, "kept as they were, since results would be lost; --rejects FILE keeps those"],
       [this.#others, "not histories, kept as they are"],
       [this.#invalid, "invalid, kept as they were"],
+      [this.#damaged, `damage to the array itself, ${rejects === undefined ? "kept as it was" : "mended"}`],
     ];
     return [
       `${visible(input)}${this.#isDryRun ? "" : ` -> ${visible(output)}`}  ${count(this.#histories, "history", "histories")}`,

@@ -75,6 +75,8 @@ export class TextInspection implements InspectionReport {
     if (outcome.hint !== undefined) this.#printer.line(`hint: ${outcome.hint}`);
   }
 
+  unreadable(): void {}
+
   settle(): Promise<void> {
     return this.#printer.settle();
   }

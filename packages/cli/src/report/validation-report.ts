@@ -1,6 +1,7 @@
 /** What `parlance validate` prints: each broken record as it is met, then a table; or the same as one JSON document. */
 
 import type { ReadOutcome } from "../input/read.js";
+import type { FileReport } from "../input/read-each.js";
 import { type Paint, paintFor } from "../terminal/paint.js";
 import type { Printer } from "../terminal/printer.js";
 import { bytes, count } from "../terminal/quantity.js";
@@ -12,14 +13,11 @@ import type { Defect } from "./verdict.js";
 import { findingLine, formatName } from "./words.js";
 
 /** Receives what is found out about the files, one file after the other. */
-export interface ValidationReport {
-  begin(file: string): void;
+export interface ValidationReport extends FileReport {
   /** A broken record; `record` counts from 1, and is absent where the file as a whole is damaged. */
   defect(defect: Defect, record: number | undefined): void;
   /** @param fault What makes the file a bad one, in words; undefined for a good one. */
   end(tally: Tally, outcome: ReadOutcome, fault: string | undefined): void;
-  /** The file could not be read, or not to its end. */
-  unreadable(message: string): void;
   finish(good: boolean): void;
 }
 
@@ -64,9 +62,7 @@ export class TextReport implements ValidationReport {
       this.#printer.line(`  ${count(tally.partlyUnknown, "message")} with parts or controls of an unknown type`);
   }
 
-  unreadable(message: string): void {
-    process.stderr.write(`parlance: ${message}\n`);
-  }
+  unreadable(): void {}
 
   finish(): void {}
 
@@ -135,7 +131,6 @@ export class JsonReport implements ValidationReport {
   }
 
   unreadable(message: string): void {
-    process.stderr.write(`parlance: ${message}\n`);
     this.#printer.write(`],"valid":false,"error":${JSON.stringify(message)}}`);
   }
 

@@ -47,6 +47,28 @@ export function verdictOn(bytes: Buffer, start: number, end: number, strict: boo
   return result.ok ? { ...result, state: "known" } : result;
 }
 
+/** A record that is refused, for what it is or for where it stands. */
+export interface Refused {
+  readonly ok: false;
+  readonly defect: Defect;
+}
+
+/**
+ * The verdict on a record of a file.
+ *
+ * @param look Says what the record is, where it stands in its place.
+ */
+export function inPlace<Result extends RecordVerdict | RecordResult>(
+  line: number,
+  misplaced: Misplaced | undefined,
+  look: () => Result,
+): Extract<Result, { readonly ok: true }> | Refused {
+  if (misplaced !== undefined) return { ok: false, defect: simpleDefect(misplaced, line) };
+  const result = look();
+  if (!result.ok) return { ok: false, defect: defectOf(result.error, line) };
+  return result as Extract<Result, { readonly ok: true }>;
+}
+
 /** Undefined for what is no message and may be a history. */
 function orHistory<Result extends RecordVerdict | RecordResult>(
   bytes: Buffer,
