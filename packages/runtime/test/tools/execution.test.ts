@@ -3,6 +3,7 @@
 import { ToolCall, ToolRequestMessage } from "@parlance/builders";
 import { encode, type Message } from "@parlance/core";
 import { describe, expect, it } from "vitest";
+import { countEffort } from "../../../core/test/effort.js";
 import {
   createReplayLedger,
   createToolRegistry,
@@ -168,12 +169,12 @@ it("decides on and answers 3,000 calls of one request, with work that grows with
     const calls = Array.from({ length: count }, (_, at) => [`${at}`, "echo", { at }] as const);
     const request = ToolRequestMessage.create(calls.map(([id, name, args]) => ToolCall.create(id, name, args)));
     const echo = tool("echo", ({ at }) => at ?? null, { traits: { risk_level: "safe" } });
-    const started = process.cpuUsage();
+    const effort = countEffort();
     const decided = await decideCalls(request, { registry: createToolRegistry([echo]) });
     const results = await execute(decided, [echo]);
-    const { user, system } = process.cpuUsage(started);
+    const work = effort();
     expect(results.map(({ data }) => data.output)).toEqual(calls.map(([, , { at }]) => at));
-    return user + system;
+    return work;
   };
   await workOn(300);
   const few = await workOn(300);
