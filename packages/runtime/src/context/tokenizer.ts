@@ -30,7 +30,7 @@ type Encoding = typeof import("gpt-tokenizer/encoding/o200k_base");
  * @throws MissingPeerError when `gpt-tokenizer` is not installed; ValidationError for an encoding that there is not.
  */
 export async function createTokenizer(options: TokenizerOptions = {}): Promise<TokenCounter> {
-  const encoding = readSettings(options, ({ encoding: named = "o200k_base" }) => named);
+  const encoding = readSettings(options, ({ encoding = "o200k_base" }) => encoding);
   const module = MODULES.get(encoding);
   if (module === undefined)
     throw new ValidationError([

@@ -26,7 +26,7 @@ export interface TesseractOptions {
  * @throws ValidationError about the language.
  */
 export function createTesseract(options: TesseractOptions = {}): OcrEngine {
-  const language = readSettings(options, ({ language: named = "eng" }) => named);
+  const language = readSettings(options, ({ language = "eng" }) => language);
   if (!isLanguage(language)) throw new ValidationError([noLanguage(language)]);
   return engineOf("tesseract", () => startThread(threadProgram(), language));
 }
