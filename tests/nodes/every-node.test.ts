@@ -21,9 +21,21 @@ function environmentOf(line: number): NodeJS.ProcessEnv {
   const place = join(folder, `node-${line}`);
   mkdirSync(place);
   execFileSync("npm", ["install", "--no-audit", "--no-fund", "--prefix", place, `node@${line}`], { stdio: "pipe" });
-  const { PARLANCE_TEST_RUNS: _, VITEST: __, NODE_ENV: ___, ...environment } = process.env;
-  const path = `${join(place, "node_modules/node/bin")}${delimiter}${process.env.PATH}`;
-  return { ...environment, PATH: path, CI: "true" };
+  const path = [join(place, "node_modules/node/bin"), ...pathOfTheShell()].join(delimiter);
+  return { ...environmentOfTheShell(), PATH: path, CI: "true" };
+}
+
+/** What npm, pnpm and vitest tell the programs that they start: a shell does not have it, and pnpm would install nothing. */
+const TOLD = /^(?:p?npm_|PNPM_|VITEST|TURBO_|PARLANCE_TEST_RUNS$|INIT_CWD$|NODE$|NODE_ENV$|NODE_PATH$|TEST$)/;
+
+function environmentOfTheShell(): NodeJS.ProcessEnv {
+  return Object.fromEntries(Object.entries(process.env).filter(([name]) => !TOLD.test(name)));
+}
+
+/** Without the programs that are installed in this checkout. */
+function pathOfTheShell(): string[] {
+  const folders = (process.env.PATH ?? "").split(delimiter);
+  return folders.filter((folder) => !/node_modules[/\\]|node-gyp-bin/.test(folder));
 }
 
 /** Copies what git would clone, changes that are not committed included. */
