@@ -3,10 +3,12 @@
 export { isMarked, mark } from "./errors/marker.js";
 export { issue, issuesAt } from "./errors/rule-issue.js";
 export { tell } from "./errors/tell.js";
+export { factsOfMessage, factsOfPart } from "./facts.js";
 export { currentVersions } from "./history/current-versions.js";
 export { frozenWithin } from "./json/frozen.js";
 export { typeName } from "./runtime/check.js";
 export { Existing } from "./runtime/existing.js";
 export { pointerKey, pointerSteps } from "./runtime/pointer.js";
 export { codePointLength, lowerAscii } from "./runtime/text.js";
+export { type FieldPath, fieldAt } from "./runtime/type-facts.js";
 export { UNSEEN } from "./runtime/unseen.js";

@@ -1,5 +1,6 @@
 /** Phases 1 to 4 in their order: from a folder of schema files to the contracts that the emitters read. */
 
+import { typeFactsOf } from "./facts.js";
 import { isArray } from "./json.js";
 import { loadSources, type SchemaFile } from "./load.js";
 import type { Contract, Definition, UnionNode } from "./model.js";
@@ -37,7 +38,8 @@ function modelVersion(version: number, current: boolean, named: NamedSchemas): C
     const one = named.get(name);
     if (one !== undefined) definitions.set(name, definitionOf(one, named, openTags));
   }
-  return { version, current, definitions, message: messageUnion(version, definitions) };
+  const message = messageUnion(version, definitions);
+  return { version, current, definitions, message, facts: typeFactsOf(definitions, message) };
 }
 
 /** The message union and what it leads to, then the other roots and what they lead to, by path. */

@@ -40,6 +40,9 @@ export const ASSERTIONS: readonly string[] = [
 /** Keywords that say something about a value and never decide a verdict. */
 export const ANNOTATIONS: readonly string[] = ["title", "description", "default", "deprecated", "examples", "format"];
 
+/** Keywords that say what others need to know of the type beside which they stand. */
+export const FACT_KEYWORDS: readonly string[] = ["x-role", "x-model-text", "x-keep-with", "x-priority", "x-summary"];
+
 /** Keywords that organise a source file and mean nothing outside it. */
 export const FILE_KEYWORDS: readonly string[] = ["$schema", "$comment", "$defs"];
 

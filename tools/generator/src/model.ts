@@ -12,6 +12,36 @@ export interface Contract {
   readonly definitions: ReadonlyMap<string, Definition>;
   /** The union of message types. */
   readonly message: UnionNode;
+  readonly facts: TypeFacts;
+}
+
+/** What others need to know of the types, as it is declared beside them; by tag, those alone that declare something. */
+export interface TypeFacts {
+  readonly messages: ReadonlyMap<string, MessageFacts>;
+  readonly parts: ReadonlyMap<string, PartFacts>;
+}
+
+/** The steps to a field. */
+export type FieldPath = readonly string[];
+
+/** What others need to know of a part. */
+export interface PartFacts {
+  /** The text that a model is told, or the list of parts. */
+  readonly modelText?: FieldPath;
+}
+
+/** What others need to know of a message type. */
+export interface MessageFacts extends PartFacts {
+  /** Who says it, or the field that tells; of `session` a model is told nothing. */
+  readonly role?: string | FieldPath;
+  /** Whether a model is told all that `data` has. */
+  readonly isWhole?: true;
+  /** What it stays with when a context is made shorter. */
+  readonly keepWith?: string;
+  /** Says how much it matters, from 0 to 1. */
+  readonly priority?: FieldPath;
+  /** What a line about it shows: words, and fields with the noun for what is counted or unknown. */
+  readonly summary?: readonly (string | { readonly at: FieldPath; readonly noun?: string })[];
 }
 
 /** A named definition: a file's root or one of its `$defs`. */

@@ -6,7 +6,11 @@ import { readFileSync } from "node:fs";
 export const CASES: readonly { readonly name: string; readonly about: string }[] = [
   { name: "one-message", about: "a contract of a single message type without data" },
   { name: "bases", about: "messages that flatten a base, which itself has a base" },
-  { name: "unions", about: "open, closed and nested unions, named and in place, by more than one tag" },
+  {
+    name: "unions",
+    about:
+      "open, closed and nested unions, named and in place, by more than one tag, with what others need to know of them",
+  },
   { name: "limits", about: "every limit on strings, numbers, literals, arrays and maps" },
   { name: "optional-and-default", about: "absent, null and default, deprecation and examples" },
   { name: "choices", about: "values of several JSON types" },

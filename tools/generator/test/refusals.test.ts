@@ -8,6 +8,12 @@ import { folderWith, schemasWithData } from "./support.js";
 const NOTE = "v1/message/note.schema.json";
 const open = { type: "object", additionalProperties: true };
 
+/** A part with a word, which declares a text for models. */
+function tagged(tag: string, text: string): object {
+  const word = { type: "string", maxLength: 64 };
+  return { ...open, required: ["type"], properties: { type: { const: tag }, word }, "x-model-text": text };
+}
+
 interface Refusal {
   readonly title: string;
   readonly schemas: () => string;
@@ -201,6 +207,20 @@ const REFUSALS: readonly Refusal[] = [
     file: NOTE,
     pointer: "/$defs/not a name",
     reason: 'the name "not a name" must be letters and digits, beginning with a capital letter',
+  },
+  {
+    title: "a text for models that the part does not have",
+    schemas: () => schemasWithData(open, { Word: tagged("word", "/text") }),
+    file: NOTE,
+    pointer: "/$defs/Word/x-model-text",
+    reason: "the type has no field /text",
+  },
+  {
+    title: "two parts with one tag whose texts for models are different fields",
+    schemas: () => schemasWithData(open, { Word: tagged("word", "/word"), Other: tagged("word", "/type") }),
+    file: NOTE,
+    pointer: "/$defs/Other",
+    reason: "another part with the tag word declares something else",
   },
   {
     title: "user data of a type that is no object",

@@ -44,7 +44,7 @@ function describe(message: SystemControlMessage, options?: DescribeOptions): str
 }
 
 function changeOf(control: Control): string {
-  return control.type === "unknown" ? "" : `${control.from} to ${control.to}`;
+  return "from" in control && "to" in control ? `${control.from} to ${control.to}` : "";
 }
 
 export const SystemControlMessage: core.Companion<SystemControlMessage> & {

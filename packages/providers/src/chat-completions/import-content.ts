@@ -1,6 +1,7 @@
 /** Content of messages that somebody else wrote, as parts of the contract in their wire form. */
 
 import { ImageSource, type JsonObject, type JsonValue } from "@parlance/core";
+import { CONTENT_PART_FIELDS_BY_TYPE } from "../generated/fields.gen.js";
 import { isJsonObject } from "../shared/answer/json-object.js";
 import { dropRest, objectOf, presentMembersOf, refuse } from "../shared/importing.js";
 import type { ReportWriter } from "../shared/report-writer.js";
@@ -8,10 +9,7 @@ import { partTextOf } from "./part-text.js";
 
 /** The tags that the contract has for parts of its own. */
 const OWN_TAGS: ReadonlySet<JsonValue | undefined> = new Set([
-  "text",
-  "image",
-  "reasoning",
-  "refusal",
+  ...Object.keys(CONTENT_PART_FIELDS_BY_TYPE),
   "unknown",
   "invalid",
 ]);

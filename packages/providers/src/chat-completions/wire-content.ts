@@ -1,7 +1,7 @@
 /** Content of chat messages, to the parts of the wire. */
 
 import type { ImagePart } from "@parlance/core";
-import { dropUnknownPart, knownParts, type PlacedPart, partsOf } from "../shared/content.js";
+import { dropUnknownPart, isKnownPart, knownParts, type PlacedPart, partsOf } from "../shared/content.js";
 import { type PlacedMessage, partPath } from "../shared/placed.js";
 import type { ReportWriter } from "../shared/report-writer.js";
 import { ownPart } from "./own-parts.js";
@@ -20,8 +20,8 @@ export function isTextPart(part: UserPartWire): part is TextPartWire {
 export function userParts(placed: PlacedMessage, { dialect, report }: Writing): UserPartWire[] {
   return partsOf(placed.message.content).flatMap((part, index) => {
     const path = partPath(placed, index);
-    if (part.type !== "unknown") return userPart({ part, path }, report) ?? [];
-    const own = ownPart(part.original, dialect.ownParts);
+    if (isKnownPart(part)) return userPart({ part, path }, report) ?? [];
+    const own = part.type === "unknown" ? ownPart(part.original, dialect.ownParts) : undefined;
     if (own === undefined) dropUnknownPart(path, report);
     return own ?? [];
   });

@@ -3,134 +3,7 @@
 
 /** The names of fields. */
 
-import type {
-  AssistantChatMessage,
-  Base64ImageSource,
-  BlobResourceContents,
-  FilePathImageSource,
-  FileReferenceData,
-  FileReferenceMessage,
-  FileResolution,
-  ImageData,
-  ImageMessage,
-  ImagePart,
-  McpResourceData,
-  McpResourceMessage,
-  ReasoningPart,
-  RefusalPart,
-  RequestedToolCall,
-  SystemChatMessage,
-  TextData,
-  TextMessage,
-  TextPart,
-  TextResourceContents,
-  ToolCall,
-  ToolChatMessage,
-  ToolDefinition,
-  ToolError,
-  ToolRequestData,
-  ToolRequestMessage,
-  ToolResultData,
-  ToolResultMessage,
-  UrlImageSource,
-  UserChatMessage,
-} from "@parlance/core";
-
-/** Every field of `TextMessage`. */
-export const TEXT_MESSAGE_FIELDS: Readonly<Record<keyof TextMessage, true>> = {
-  type: true,
-  schema_version: true,
-  id: true,
-  created_at: true,
-  data: true,
-  metadata: true,
-  residue: true,
-};
-
-/** Every field of `TextData`. */
-export const TEXT_DATA_FIELDS: Readonly<Record<keyof TextData, true>> = {
-  role: true,
-  parts: true,
-};
-
-/** Every field of `TextPart`. */
-export const TEXT_PART_FIELDS: Readonly<Record<keyof TextPart, true>> = {
-  type: true,
-  text: true,
-};
-
-/** Every field of `ReasoningPart`. */
-export const REASONING_PART_FIELDS: Readonly<Record<keyof ReasoningPart, true>> = {
-  type: true,
-  text: true,
-  signature: true,
-  data: true,
-  provider: true,
-};
-
-/** Every field of `RefusalPart`. */
-export const REFUSAL_PART_FIELDS: Readonly<Record<keyof RefusalPart, true>> = {
-  type: true,
-  text: true,
-};
-
-/** Every field of `ImageMessage`. */
-export const IMAGE_MESSAGE_FIELDS: Readonly<Record<keyof ImageMessage, true>> = {
-  type: true,
-  schema_version: true,
-  id: true,
-  created_at: true,
-  data: true,
-  metadata: true,
-  residue: true,
-};
-
-/** Every field of `ImageData`. */
-export const IMAGE_DATA_FIELDS: Readonly<Record<keyof ImageData, true>> = {
-  source: true,
-  recognition_mode: true,
-  recognition: true,
-};
-
-/** Every field of `UrlImageSource`. */
-export const URL_IMAGE_SOURCE_FIELDS: Readonly<Record<keyof UrlImageSource, true>> = {
-  type: true,
-  url: true,
-  mime_type: true,
-};
-
-/** Every field of `Base64ImageSource`. */
-export const BASE64_IMAGE_SOURCE_FIELDS: Readonly<Record<keyof Base64ImageSource, true>> = {
-  type: true,
-  mime_type: true,
-  data: true,
-};
-
-/** Every field of `FilePathImageSource`. */
-export const FILE_PATH_IMAGE_SOURCE_FIELDS: Readonly<Record<keyof FilePathImageSource, true>> = {
-  type: true,
-  path: true,
-  mime_type: true,
-};
-
-/** Every field of `FileReferenceMessage`. */
-export const FILE_REFERENCE_MESSAGE_FIELDS: Readonly<Record<keyof FileReferenceMessage, true>> = {
-  type: true,
-  schema_version: true,
-  id: true,
-  created_at: true,
-  data: true,
-  metadata: true,
-  residue: true,
-};
-
-/** Every field of `FileReferenceData`. */
-export const FILE_REFERENCE_DATA_FIELDS: Readonly<Record<keyof FileReferenceData, true>> = {
-  path: true,
-  start_line: true,
-  end_line: true,
-  resolution: true,
-};
+import type { FileResolution, RequestedToolCall, ToolCall, ToolDefinition, ToolError } from "@parlance/core";
 
 /** Every field of `FileResolution`. */
 export const FILE_RESOLUTION_FIELDS: Readonly<Record<keyof FileResolution, true>> = {
@@ -145,22 +18,6 @@ export const FILE_RESOLUTION_FIELDS: Readonly<Record<keyof FileResolution, true>
   error: true,
 };
 
-/** Every field of `ToolRequestMessage`. */
-export const TOOL_REQUEST_MESSAGE_FIELDS: Readonly<Record<keyof ToolRequestMessage, true>> = {
-  type: true,
-  schema_version: true,
-  id: true,
-  created_at: true,
-  data: true,
-  metadata: true,
-  residue: true,
-};
-
-/** Every field of `ToolRequestData`. */
-export const TOOL_REQUEST_DATA_FIELDS: Readonly<Record<keyof ToolRequestData, true>> = {
-  tool_calls: true,
-};
-
 /** Every field of `RequestedToolCall`. */
 export const REQUESTED_TOOL_CALL_FIELDS: Readonly<Record<keyof RequestedToolCall, true>> = {
   id: true,
@@ -171,101 +28,12 @@ export const REQUESTED_TOOL_CALL_FIELDS: Readonly<Record<keyof RequestedToolCall
   approval: true,
 };
 
-/** Every field of `ToolResultMessage`. */
-export const TOOL_RESULT_MESSAGE_FIELDS: Readonly<Record<keyof ToolResultMessage, true>> = {
-  type: true,
-  schema_version: true,
-  id: true,
-  created_at: true,
-  data: true,
-  metadata: true,
-  residue: true,
-};
-
-/** Every field of `ToolResultData`. */
-export const TOOL_RESULT_DATA_FIELDS: Readonly<Record<keyof ToolResultData, true>> = {
-  request_id: true,
-  tool_call_id: true,
-  status: true,
-  output: true,
-  output_text: true,
-  error: true,
-  execution: true,
-};
-
 /** Every field of `ToolError`. */
 export const TOOL_ERROR_FIELDS: Readonly<Record<keyof ToolError, true>> = {
   code: true,
   message: true,
   recoverable: true,
   stack: true,
-};
-
-/** Every field of `McpResourceMessage`. */
-export const MCP_RESOURCE_MESSAGE_FIELDS: Readonly<Record<keyof McpResourceMessage, true>> = {
-  type: true,
-  schema_version: true,
-  id: true,
-  created_at: true,
-  data: true,
-  metadata: true,
-  residue: true,
-};
-
-/** Every field of `McpResourceData`. */
-export const MCP_RESOURCE_DATA_FIELDS: Readonly<Record<keyof McpResourceData, true>> = {
-  server_name: true,
-  resource_uri: true,
-  contents: true,
-  mime_type: true,
-  retrieved_at: true,
-  cache: true,
-  annotations: true,
-};
-
-/** Every field of `TextResourceContents`. */
-export const TEXT_RESOURCE_CONTENTS_FIELDS: Readonly<Record<keyof TextResourceContents, true>> = {
-  type: true,
-  text: true,
-  uri: true,
-  mime_type: true,
-};
-
-/** Every field of `BlobResourceContents`. */
-export const BLOB_RESOURCE_CONTENTS_FIELDS: Readonly<Record<keyof BlobResourceContents, true>> = {
-  type: true,
-  blob: true,
-  uri: true,
-  mime_type: true,
-};
-
-/** Every field of `SystemChatMessage`. */
-export const SYSTEM_CHAT_MESSAGE_FIELDS: Readonly<Record<keyof SystemChatMessage, true>> = {
-  role: true,
-  content: true,
-  name: true,
-};
-
-/** Every field of `ImagePart`. */
-export const IMAGE_PART_FIELDS: Readonly<Record<keyof ImagePart, true>> = {
-  type: true,
-  source: true,
-  detail: true,
-};
-
-/** Every field of `UserChatMessage`. */
-export const USER_CHAT_MESSAGE_FIELDS: Readonly<Record<keyof UserChatMessage, true>> = {
-  role: true,
-  content: true,
-  name: true,
-};
-
-/** Every field of `AssistantChatMessage`. */
-export const ASSISTANT_CHAT_MESSAGE_FIELDS: Readonly<Record<keyof AssistantChatMessage, true>> = {
-  role: true,
-  content: true,
-  tool_calls: true,
-  name: true,
 };
 
 /** Every field of `ToolCall`. */
@@ -277,18 +45,81 @@ export const TOOL_CALL_FIELDS: Readonly<Record<keyof ToolCall, true>> = {
   defect: true,
 };
 
-/** Every field of `ToolChatMessage`. */
-export const TOOL_CHAT_MESSAGE_FIELDS: Readonly<Record<keyof ToolChatMessage, true>> = {
-  role: true,
-  tool_call_id: true,
-  content: true,
-  is_error: true,
-};
-
 /** Every field of `ToolDefinition`. */
 export const TOOL_DEFINITION_FIELDS: Readonly<Record<keyof ToolDefinition, true>> = {
   name: true,
   description: true,
   parameters: true,
   strict: true,
+};
+
+/** Every field of each ChatMessage, by its role. */
+export const CHAT_MESSAGE_FIELDS_BY_ROLE: Readonly<
+  Record<"system" | "user" | "assistant" | "tool", Readonly<Record<string, true>>>
+> = {
+  system: { role: true, content: true, name: true },
+  user: { role: true, content: true, name: true },
+  assistant: { role: true, content: true, tool_calls: true, name: true },
+  tool: { role: true, tool_call_id: true, content: true, is_error: true },
+};
+
+/** Every field of each Part and ContentPart, by its type. */
+export const CONTENT_PART_FIELDS_BY_TYPE: Readonly<
+  Record<"text" | "reasoning" | "refusal" | "image", Readonly<Record<string, true>>>
+> = {
+  text: { type: true, text: true },
+  reasoning: { type: true, text: true, signature: true, data: true, provider: true },
+  refusal: { type: true, text: true },
+  image: { type: true, source: true, detail: true },
+};
+
+/** Every field of each ImageSource, by its type. */
+export const IMAGE_SOURCE_FIELDS_BY_TYPE: Readonly<
+  Record<"url" | "base64" | "file_path", Readonly<Record<string, true>>>
+> = {
+  url: { type: true, url: true, mime_type: true },
+  base64: { type: true, mime_type: true, data: true },
+  file_path: { type: true, path: true, mime_type: true },
+};
+
+/** Every field of each ResourceContents, by its type. */
+export const RESOURCE_CONTENTS_FIELDS_BY_TYPE: Readonly<
+  Record<"text" | "blob", Readonly<Record<string, true>>>
+> = {
+  text: { type: true, text: true, uri: true, mime_type: true },
+  blob: { type: true, blob: true, uri: true, mime_type: true },
+};
+
+/** Every field of each message and of its data, by its type. */
+export const MESSAGE_FIELDS_BY_TYPE: Readonly<
+  Record<"text" | "image" | "file_reference" | "tool_request" | "tool_result" | "system_control" | "mcp_resource", { readonly message: Readonly<Record<string, true>>; readonly data: Readonly<Record<string, true>> }>
+> = {
+  text: {
+    message: { type: true, schema_version: true, id: true, created_at: true, data: true, metadata: true, residue: true },
+    data: { role: true, parts: true },
+  },
+  image: {
+    message: { type: true, schema_version: true, id: true, created_at: true, data: true, metadata: true, residue: true },
+    data: { source: true, recognition_mode: true, recognition: true },
+  },
+  file_reference: {
+    message: { type: true, schema_version: true, id: true, created_at: true, data: true, metadata: true, residue: true },
+    data: { path: true, start_line: true, end_line: true, resolution: true },
+  },
+  tool_request: {
+    message: { type: true, schema_version: true, id: true, created_at: true, data: true, metadata: true, residue: true },
+    data: { tool_calls: true },
+  },
+  tool_result: {
+    message: { type: true, schema_version: true, id: true, created_at: true, data: true, metadata: true, residue: true },
+    data: { request_id: true, tool_call_id: true, status: true, output: true, output_text: true, error: true, execution: true },
+  },
+  system_control: {
+    message: { type: true, schema_version: true, id: true, created_at: true, data: true, metadata: true, residue: true },
+    data: { control: true },
+  },
+  mcp_resource: {
+    message: { type: true, schema_version: true, id: true, created_at: true, data: true, metadata: true, residue: true },
+    data: { server_name: true, resource_uri: true, contents: true, mime_type: true, retrieved_at: true, cache: true, annotations: true },
+  },
 };

@@ -1,13 +1,13 @@
 /** Turns the messages of a conversation, also stored ones, into the chat messages that a model is sent. */
 
 import { ChatMessage } from "@parlance/builders";
-import type { AssistantChatMessage, Message, TextMessage } from "@parlance/core";
+import type { AssistantChatMessage, Message } from "@parlance/core";
 import { currentVersions } from "@parlance/core/internal";
 import { replaceMembers } from "@parlance/core/json";
-import { plainContent } from "./content.js";
 import { isOf, type PlacedMessage, placedAt } from "./placed.js";
 import type { ReadConversation, ReadMessage } from "./read-conversation.js";
 import type { ReportWriter } from "./report-writer.js";
+import { messageByFacts, partsByFacts } from "./stored/by-facts.js";
 import { requestMessage, resultMessage } from "./stored/calls.js";
 import { fileMessage } from "./stored/file.js";
 import { imageMessage } from "./stored/image.js";
@@ -33,16 +33,16 @@ export function chatMessagesOf(
       content_path: "/system",
       call_paths: [],
     });
-  // A text that the model said right before it asked for calls is of the same answer.
-  let isAfterText = false;
+  // What the model said right before it asked for calls is of the same answer.
+  let isAfterWords = false;
   for (const { read, path } of currentMessages(messages, report)) {
     const one = placedMessage(read, path, { unknown, report, resources });
     if (one === undefined) continue;
     const last = placed.at(-1);
-    if (isAfterText && last !== undefined && isStored(read, "tool_request") && isOf(last, "assistant"))
+    if (isAfterWords && last !== undefined && isStored(read, "tool_request") && isOf(last, "assistant"))
       placed[placed.length - 1] = joined(last, one);
     else placed.push(one);
-    isAfterText = isStored(read, "text");
+    isAfterWords = read.kind === "stored" && !isStored(read, "tool_request");
   }
   return placed;
 }
@@ -89,7 +89,7 @@ function placedMessage(read: ReadMessage, path: string, means: Means): PlacedMes
   if (one === undefined) return undefined;
   if (read.kind === "chat") unknown.chatMessage(read.message, path);
   else unknown.storedMessage(read.message, path);
-  return one;
+  return partsByFacts(one, report);
 }
 
 function isStored(read: ReadMessage, type: Message["type"]): boolean {
@@ -104,10 +104,9 @@ function joined(text: PlacedMessage<AssistantChatMessage>, request: PlacedMessag
   return { ...text, message, paths, call_paths, ...(approvals === undefined ? {} : { approvals }) };
 }
 
+/** By hand where a type has more to say than one text; all others by what they declare. */
 function fromStored(message: Message, path: string, { report, resources }: Means): PlacedMessage | undefined {
   switch (message.type) {
-    case "text":
-      return textMessage(message, path);
     case "image":
       return imageMessage(message, path, report);
     case "file_reference":
@@ -118,9 +117,6 @@ function fromStored(message: Message, path: string, { report, resources }: Means
       return resultMessage(message, path, report);
     case "mcp_resource":
       return resourceMessage(message, path, resources, report);
-    case "system_control":
-      report.add("control_dropped", "dropped", path, "a control of the session is never sent to a model");
-      return undefined;
     case "unknown":
       report.add(
         "message_dropped",
@@ -129,11 +125,7 @@ function fromStored(message: Message, path: string, { report, resources }: Means
         "a message of a type that this version does not know is never sent",
       );
       return undefined;
+    default:
+      return messageByFacts(message, path, report);
   }
-}
-
-function textMessage({ data: { role, parts } }: TextMessage, path: string): PlacedMessage {
-  const content = plainContent(parts);
-  const content_path = typeof content === "string" ? `${path}/data/parts/0` : `${path}/data/parts`;
-  return { message: ChatMessage.parse({ role, content }), path, content_path, call_paths: [] };
 }

@@ -4,8 +4,8 @@ import type { ChatContent, ContentPart, ImagePart, ReasoningPart, RefusalPart, T
 import { type PlacedMessage, partPath } from "./placed.js";
 import type { ReportWriter } from "./report-writer.js";
 
-/** A part of a type that this version knows. */
-type KnownPart = TextPart | ImagePart | ReasoningPart | RefusalPart;
+/** A part that providers write by hand; those of other types stand as text, see `partsByFacts`. */
+export type KnownPart = TextPart | ImagePart | ReasoningPart | RefusalPart;
 
 export interface PlacedPart {
   readonly part: KnownPart;
@@ -36,11 +36,18 @@ export function textOf(content: ChatContent | undefined): string {
 export function knownParts(placed: PlacedMessage, report: ReportWriter): readonly PlacedPart[] {
   return partsOf(placed.message.content).flatMap((part, index) => {
     const path = partPath(placed, index);
-    if (part.type !== "unknown") return [{ part, path }];
+    if (isKnownPart(part)) return [{ part, path }];
     dropUnknownPart(path, report);
     return [];
   });
 }
+
+/** Whether a part is one that is written by hand. */
+export function isKnownPart(part: ContentPart): part is KnownPart {
+  return Object.hasOwn(BY_HAND, part.type);
+}
+
+const BY_HAND: Readonly<Record<KnownPart["type"], true>> = { text: true, image: true, reasoning: true, refusal: true };
 
 export function dropUnknownPart(path: string, report: ReportWriter): void {
   report.add("part_dropped", "dropped", path, "a content part of a type that this version does not know is not sent");

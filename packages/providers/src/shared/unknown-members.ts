@@ -6,7 +6,6 @@ import type {
   ContentPart,
   ConversationHistory,
   ImageSource,
-  McpResourceData,
   Message,
   Part,
   RequestedToolCall,
@@ -19,7 +18,9 @@ import type { ReportWriter } from "./report-writer.js";
 import type { Conversation, ImportedConversation, ToolChoice } from "./types.js";
 
 /** What of a conversation can have a member that only one provider has. */
-export type MemberHolder = "text" | "image" | "refusal" | "call" | "result" | "tool";
+export type MemberHolder = PartHolder | "call" | "result" | "tool";
+
+type PartHolder = "text" | "image" | "refusal";
 
 /** Whether a provider has a use for a member that the contract does not know. */
 export type OwnMember = (holder: MemberHolder, name: string, value: unknown) => boolean;
@@ -34,41 +35,6 @@ export interface UnknownMembers {
 
 /** The names of fields; what they are set to says nothing. */
 type Fields = Readonly<Record<string, true>>;
-
-const MESSAGE_FIELDS: Readonly<Record<ChatMessage["role"], Fields>> = {
-  system: fields.SYSTEM_CHAT_MESSAGE_FIELDS,
-  user: fields.USER_CHAT_MESSAGE_FIELDS,
-  assistant: fields.ASSISTANT_CHAT_MESSAGE_FIELDS,
-  tool: fields.TOOL_CHAT_MESSAGE_FIELDS,
-};
-
-/** Of the types of which a model is sent something. */
-const STORED_FIELDS: Readonly<Partial<Record<Message["type"], { readonly message: Fields; readonly data: Fields }>>> = {
-  text: { message: fields.TEXT_MESSAGE_FIELDS, data: fields.TEXT_DATA_FIELDS },
-  image: { message: fields.IMAGE_MESSAGE_FIELDS, data: fields.IMAGE_DATA_FIELDS },
-  file_reference: { message: fields.FILE_REFERENCE_MESSAGE_FIELDS, data: fields.FILE_REFERENCE_DATA_FIELDS },
-  tool_request: { message: fields.TOOL_REQUEST_MESSAGE_FIELDS, data: fields.TOOL_REQUEST_DATA_FIELDS },
-  tool_result: { message: fields.TOOL_RESULT_MESSAGE_FIELDS, data: fields.TOOL_RESULT_DATA_FIELDS },
-  mcp_resource: { message: fields.MCP_RESOURCE_MESSAGE_FIELDS, data: fields.MCP_RESOURCE_DATA_FIELDS },
-};
-
-const PART_FIELDS: Readonly<Record<Exclude<ContentPart["type"], "unknown">, Fields>> = {
-  text: fields.TEXT_PART_FIELDS,
-  image: fields.IMAGE_PART_FIELDS,
-  reasoning: fields.REASONING_PART_FIELDS,
-  refusal: fields.REFUSAL_PART_FIELDS,
-};
-
-const SOURCE_FIELDS: Readonly<Record<ImageSource["type"], Fields>> = {
-  url: fields.URL_IMAGE_SOURCE_FIELDS,
-  base64: fields.BASE64_IMAGE_SOURCE_FIELDS,
-  file_path: fields.FILE_PATH_IMAGE_SOURCE_FIELDS,
-};
-
-const CONTENTS_FIELDS: Readonly<Record<McpResourceData["contents"][number]["type"], Fields>> = {
-  text: fields.TEXT_RESOURCE_CONTENTS_FIELDS,
-  blob: fields.BLOB_RESOURCE_CONTENTS_FIELDS,
-};
 
 /** Histories and imports can be handed over as they are: what they have besides is meant for whoever keeps them. */
 export const CONVERSATION_FIELDS: Readonly<
@@ -116,15 +82,21 @@ class Finder implements UnknownMembers {
   }
 
   chatMessage(message: ChatMessage, path: string): void {
-    this.#look(message, MESSAGE_FIELDS[message.role], path, "", message.role === "tool" ? "result" : undefined);
+    this.#look(
+      message,
+      fields.CHAT_MESSAGE_FIELDS_BY_ROLE[message.role],
+      path,
+      "",
+      message.role === "tool" ? "result" : undefined,
+    );
     if (typeof message.content === "object") this.#parts(message.content, path, "/content/");
     if (message.role === "assistant" && message.tool_calls !== undefined)
       this.#calls(message.tool_calls, fields.TOOL_CALL_FIELDS, path, "/tool_calls/");
   }
 
   storedMessage(message: Message, path: string): void {
-    const known = STORED_FIELDS[message.type];
-    if (known === undefined || message.type === "unknown") return;
+    if (message.type === "unknown") return;
+    const known = fields.MESSAGE_FIELDS_BY_TYPE[message.type];
     this.#look(message, known.message, path, "");
     this.#look(message.data, known.data, path, "/data");
     this.#inData(message, path);
@@ -154,7 +126,7 @@ class Finder implements UnknownMembers {
         break;
       case "mcp_resource":
         for (const [index, contents] of message.data.contents.entries())
-          this.#look(contents, CONTENTS_FIELDS[contents.type], path, `/data/contents/${index}`);
+          this.#look(contents, fields.RESOURCE_CONTENTS_FIELDS_BY_TYPE[contents.type], path, `/data/contents/${index}`);
         break;
     }
   }
@@ -162,14 +134,14 @@ class Finder implements UnknownMembers {
   #parts(parts: readonly (ContentPart | Part)[], path: string, list: string): void {
     for (const [index, part] of parts.entries()) {
       if (part.type === "unknown") continue;
-      const holder = part.type === "reasoning" ? undefined : part.type;
-      this.#look(part, PART_FIELDS[part.type], path, list, holder, index);
+      const holder = isHolder(part.type) ? part.type : undefined;
+      this.#look(part, fields.CONTENT_PART_FIELDS_BY_TYPE[part.type], path, list, holder, index);
       if (part.type === "image") this.#source(part.source, path, `${list}${index}/source`);
     }
   }
 
   #source(source: ImageSource, path: string, place: string): void {
-    this.#look(source, SOURCE_FIELDS[source.type], path, place);
+    this.#look(source, fields.IMAGE_SOURCE_FIELDS_BY_TYPE[source.type], path, place);
   }
 
   #calls(calls: readonly (ToolCall | RequestedToolCall)[], known: Fields, path: string, list: string): void {
@@ -188,3 +160,7 @@ class Finder implements UnknownMembers {
 }
 
 const REASON = "a member that this version does not know is not sent";
+
+function isHolder(type: ContentPart["type"]): type is PartHolder {
+  return type === "text" || type === "image" || type === "refusal";
+}

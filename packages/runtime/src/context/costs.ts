@@ -51,6 +51,8 @@ function partCost(part: ContentPart, count: TokenCounter): number {
     case "unknown":
       // The provider that it is from is sent it as it is.
       return count(stringifyJson(part.original));
+    default:
+      return count(stringifyJson(part));
   }
 }
 

@@ -1,6 +1,7 @@
 /** What would leave a conversation that has to become shorter, in which order, and why. */
 
 import type { Timestamp, Uuid } from "@parlance/core";
+import { factsOfMessage } from "@parlance/core/internal";
 import { type RatedUnit, rated } from "./rating.js";
 import type { Unit } from "./units.js";
 
@@ -42,7 +43,7 @@ export function planOf(units: readonly Unit[], accessed: ReadonlyMap<Uuid, Times
   const materials: Unit[] = [];
   for (const [index, unit] of units.entries()) {
     const isNew = opening.has(unit) || index > last;
-    if (index === last || unit.kind === "system" || (isNew && !isResource(unit))) staying.push(unit);
+    if (index === last || unit.kind === "system" || (isNew && !isOfNobody(unit))) staying.push(unit);
     else if (isSeparate(unit, isAnswered)) materials.push(unit);
     else said.push(unit);
   }
@@ -57,8 +58,8 @@ function lastStep(units: readonly Unit[]): number {
 }
 
 /** What the user pointed at stays as long as the model has not answered it; a resource is what somebody else found useful. */
-function isResource({ material }: Unit): boolean {
-  return material?.type === "mcp_resource";
+function isOfNobody({ material }: Unit): boolean {
+  return material !== undefined && factsOfMessage(material.type).keepWith === "nothing";
 }
 
 /** What the newest turn begins with: all that stands on the user's side in a row. */

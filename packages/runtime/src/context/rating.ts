@@ -1,6 +1,7 @@
 /** Which materials of a conversation are the least useful: by their last use, and by what their servers say. */
 
 import type { Timestamp, Uuid } from "@parlance/core";
+import { factsOfMessage, fieldAt } from "@parlance/core/internal";
 import type { Material, Unit } from "./units.js";
 
 export interface RatedUnit {
@@ -41,14 +42,15 @@ function ratedUnit(
   units: readonly Unit[],
   accessed: ReadonlyMap<Uuid, Timestamp>,
 ): RatedUnit {
-  const priority = material.type === "mcp_resource" ? material.data.annotations?.priority : undefined;
+  const { priority } = factsOfMessage(material.type);
+  const stated = priority === undefined ? undefined : fieldAt(material, priority);
   const used = accessed.get(material.id.toLowerCase());
   const isUsed = used !== undefined && used > material.created_at;
   return {
     unit,
     used_in: isUsed ? Math.max(unit.turn, turnAt(used, units)) : unit.turn,
     used_at: isUsed ? used : "",
-    priority: priority ?? MIDDLE,
+    priority: typeof stated === "number" ? stated : MIDDLE,
   };
 }
 

@@ -1,17 +1,11 @@
 /** The pieces of a conversation that stay or go together. */
 
-import type {
-  ChatMessage,
-  FileReferenceMessage,
-  ImageMessage,
-  McpResourceMessage,
-  Message,
-  Timestamp,
-} from "@parlance/core";
+import type { ChatMessage, Message, MessageOf, MessageType, Timestamp } from "@parlance/core";
+import { factsOfMessage } from "@parlance/core/internal";
 import type { ChatMessages } from "@parlance/providers";
 
-/** Brought into the conversation beside what is said in it. */
-export type Material = FileReferenceMessage | ImageMessage | McpResourceMessage;
+/** Brought into the conversation beside what is said in it: files, images, resources, and what else declares that it leaves by itself. */
+export type Material = MessageOf<MessageType>;
 
 /** `system`: instructions. `said`: by user or assistant. `exchange`: calls with all their results. `material`: see `Material`. */
 type UnitKind = "system" | "said" | "exchange" | "material";
@@ -42,7 +36,7 @@ export function unitsOf({ messages, origins, given }: ChatMessages): readonly Un
   for (const [at, message] of messages.entries()) {
     const from = origins[at] ?? [];
     const last = drafts.at(-1);
-    if (message.role === "tool" && last !== undefined) {
+    if (last !== undefined && joins(message, last, given[from[0] ?? -1])) {
       last.at.push(at);
       last.origins.push(...from);
     } else drafts.push(begun(message, at, from, given));
@@ -52,15 +46,24 @@ export function unitsOf({ messages, origins, given }: ChatMessages): readonly Un
   return drafts.map((draft, index) => ({ ...draft, turn: turns[index] ?? 0, time: times[index] ?? "" }));
 }
 
+/** A result goes with its call, and so does what declares that it belongs to one and stands after it. */
+function joins(message: ChatMessage, last: Draft, given: ChatMessage | Message | undefined): boolean {
+  if (message.role === "tool") return true;
+  return message.role !== "assistant" && last.kind === "exchange" && keptWith(given) === "call";
+}
+
+function keptWith(given: ChatMessage | Message | undefined): string | undefined {
+  return given === undefined || "role" in given ? undefined : factsOfMessage(given.type).keepWith;
+}
+
 function begun(message: ChatMessage, at: number, origins: readonly number[], given: ChatMessages["given"]): Draft {
   const material = materialOf(given[origins[0] ?? -1]);
   return { kind: kindOf(message, material), role: message.role, at: [at], origins: [...origins], material };
 }
 
 function materialOf(given: ChatMessage | Message | undefined): Material | undefined {
-  if (given === undefined || "role" in given) return undefined;
-  const isMaterial = given.type === "file_reference" || given.type === "image" || given.type === "mcp_resource";
-  return isMaterial ? given : undefined;
+  const kept = keptWith(given);
+  return kept === "question" || kept === "nothing" ? (given as Material) : undefined;
 }
 
 function kindOf(message: ChatMessage, material: Material | undefined): UnitKind {

@@ -2,43 +2,20 @@
 
 import type { Contract, Definition } from "../model.js";
 import { type GeneratedFile, generatedHeader } from "./header.js";
-import { constantName, objectKey } from "./writer.js";
+import { constantName, literal, objectKey } from "./writer.js";
 
 /** The types with a patching `with`, which refuses any other name. */
 const PATCHED: readonly string[] = ["AgentRequest", "ToolAvailabilityContext"];
 
-/** The types of which a model is sent something, so that it can be said what of them is not sent. */
-const SENT: readonly string[] = [
-  "AssistantChatMessage",
-  "Base64ImageSource",
-  "BlobResourceContents",
-  "FilePathImageSource",
-  "FileReferenceData",
-  "FileReferenceMessage",
-  "FileResolution",
-  "ImageData",
-  "ImageMessage",
-  "ImagePart",
-  "McpResourceData",
-  "McpResourceMessage",
-  "ReasoningPart",
-  "RefusalPart",
-  "RequestedToolCall",
-  "SystemChatMessage",
-  "TextData",
-  "TextMessage",
-  "TextPart",
-  "TextResourceContents",
-  "ToolCall",
-  "ToolChatMessage",
-  "ToolDefinition",
-  "ToolError",
-  "ToolRequestData",
-  "ToolRequestMessage",
-  "ToolResultData",
-  "ToolResultMessage",
-  "UrlImageSource",
-  "UserChatMessage",
+/** What lies inside of messages and parts that a model is sent, so that it can be said what of it is not sent. */
+const SENT: readonly string[] = ["FileResolution", "RequestedToolCall", "ToolCall", "ToolDefinition", "ToolError"];
+
+/** The unions of which a model is sent something; those of one table share their tags. */
+const SENT_UNIONS: readonly (readonly string[])[] = [
+  ["ChatMessage"],
+  ["ContentPart", "Part"],
+  ["ImageSource"],
+  ["ResourceContents"],
 ];
 
 /** For builders, of the current version; no file where there is no such type. */
@@ -46,41 +23,103 @@ export function emitPatchedFields(contracts: readonly Contract[]): GeneratedFile
   return emitFields(contracts, PATCHED);
 }
 
-/** The same for providers. */
+/** For providers: of what a model is sent, by the tag that it has. */
 export function emitSentFields(contracts: readonly Contract[]): GeneratedFile[] {
-  return emitFields(contracts, SENT);
+  return emitFields(contracts, SENT, SENT_UNIONS);
 }
 
-function emitFields(contracts: readonly Contract[], names: readonly string[]): GeneratedFile[] {
+function emitFields(
+  contracts: readonly Contract[],
+  names: readonly string[],
+  unions: readonly (readonly string[])[] = [],
+): GeneratedFile[] {
   return contracts
     .filter((contract) => contract.current)
     .flatMap((contract) => {
-      const types = [...contract.definitions.values()].filter(({ name }) => names.includes(name));
-      return types.length === 0 ? [] : [{ path: "fields.gen.ts", content: printFile(contract, types) }];
+      const types = definitionsOf(contract, names);
+      const tables = [...types.map(typeTable), ...unions.flatMap((one) => unionTable(contract, one))];
+      if (tables.length > 0 && unions.length > 0) tables.push(messageTable(contract));
+      return tables.length === 0 ? [] : [{ path: "fields.gen.ts", content: printFile(contract, types, tables) }];
     });
 }
 
-function printFile({ version }: Contract, types: readonly Definition[]): string {
+function definitionsOf({ definitions }: Contract, names: readonly string[]): readonly Definition[] {
+  return [...definitions.values()].filter(({ name }) => names.includes(name));
+}
+
+function printFile({ version }: Contract, types: readonly Definition[], tables: readonly string[]): string {
   const names = types.map(({ name }) => name).sort();
-  const flat = `import type { ${names.join(", ")} } from "@parlance/core";`;
-  const imports =
-    flat.length <= 120
-      ? flat
-      : `import type {\n${names.map((name) => `  ${name},\n`).join("")}} from "@parlance/core";`;
+  const imports = names.length === 0 ? "" : `import type { ${names.join(", ")} } from "@parlance/core";\n\n`;
   return `${generatedHeader(`schemas/v${version}`)}
 
 /** The names of fields. */
 
-${imports}
-
-${types.map(printTable).join("\n\n")}
+${imports}${tables.join("\n\n")}
 `;
 }
 
-function printTable({ name, node }: Definition): string {
-  const properties = node.kind === "object" ? node.properties : [];
-  const rows = properties.map((property) => `  ${objectKey(property.name)}: true,\n`).join("");
+function typeTable(definition: Definition): string {
+  const { name } = definition;
+  const rows = namesOf(definition).map((field) => `  ${objectKey(field)}: true,\n`);
   return `/** Every field of \`${name}\`. */
-export const ${constantName(name)}_FIELDS: Readonly<Record<keyof ${name}, true>> = {
-${rows}};`;
+export const ${constantName(name)}_FIELDS: Readonly<Record<keyof ${name}, true>> = {\n${rows.join("")}};`;
+}
+
+function namesOf(definition: Definition | undefined): readonly string[] {
+  return definition?.node.kind === "object" ? definition.node.properties.map(({ name }) => name) : [];
+}
+
+function fieldNames(definition: Definition | undefined): string {
+  return `{ ${namesOf(definition)
+    .map((field) => `${objectKey(field)}: true`)
+    .join(", ")} }`;
+}
+
+const FIELDS = "Readonly<Record<string, true>>";
+
+/** The fields of every branch of the unions, by tag; none where there is no such union. */
+function unionTable(contract: Contract, names: readonly string[]): readonly string[] {
+  const definitions = definitionsOf(contract, names);
+  const unions = definitions.flatMap(({ node }) => (node.kind === "union" ? [node] : []));
+  const [first] = unions;
+  if (first === undefined) return [];
+  const branches = new Map(unions.flatMap((union) => union.branches.map(({ tag, name }) => [tag, name] as const)));
+  const rows = [...branches].map(([branch, name]) => [branch, fieldNames(contract.definitions.get(name))] as const);
+  const name = `${constantName(names[0] ?? "")}_FIELDS_BY_${constantName(first.tag)}`;
+  return [
+    tableByTag(
+      `Every field of each ${definitions.map((one) => one.name).join(" and ")}, by its ${first.tag}.`,
+      name,
+      FIELDS,
+      rows,
+    ),
+  ];
+}
+
+/** The fields of every message and of its data, by type. */
+function messageTable(contract: Contract): string {
+  const rows = contract.message.branches.map(({ tag, name }) => {
+    const message = contract.definitions.get(name);
+    const data = message === undefined ? undefined : contract.definitions.get(dataOf(message) ?? "");
+    return [tag, `{\n    message: ${fieldNames(message)},\n    data: ${fieldNames(data)},\n  }`] as const;
+  });
+  const type = `{ readonly message: ${FIELDS}; readonly data: ${FIELDS} }`;
+  return tableByTag("Every field of each message and of its data, by its type.", "MESSAGE_FIELDS_BY_TYPE", type, rows);
+}
+
+function tableByTag(
+  about: string,
+  name: string,
+  type: string,
+  rows: readonly (readonly [tag: string, value: string])[],
+): string {
+  const tags = rows.map(([tag]) => literal(tag)).join(" | ");
+  const lines = rows.map(([tag, value]) => `  ${objectKey(tag)}: ${value},\n`).join("");
+  return `/** ${about} */\nexport const ${name}: Readonly<\n  Record<${tags}, ${type}>\n> = {\n${lines}};`;
+}
+
+/** The name of the definition of a message's data. */
+function dataOf({ node }: Definition): string | undefined {
+  const data = node.kind === "object" ? node.properties.find(({ name }) => name === "data")?.node : undefined;
+  return data?.kind === "ref" ? data.name : undefined;
 }

@@ -6,6 +6,7 @@ import { emitBuilders } from "./builders.js";
 import { emitCodec } from "./codec.js";
 import { emitCompanions } from "./companions.js";
 import { emitEnumValues } from "./enum-values.js";
+import { emitFacts } from "./facts.js";
 import { emitPatchedFields, emitSentFields } from "./fields.js";
 import type { GeneratedFile } from "./header.js";
 import { emitIndex } from "./index.js";
@@ -39,6 +40,7 @@ const EMITTERS: Readonly<Record<PackageName, readonly Emitter[]>> = {
     emitValidators,
     emitSchemas,
     emitCompanions,
+    emitFacts,
     emitIndex,
     emitPredicates,
     emitShapes,

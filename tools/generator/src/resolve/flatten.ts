@@ -1,12 +1,13 @@
 /** Part of resolve: merges the bases of an object (`allOf` of references to objects) into the object itself. */
 
 import { isArray, isObject, omit, stringsOf } from "../json.js";
+import { FACT_KEYWORDS } from "../keywords.js";
 import type { Json, JsonSchema } from "../model.js";
 import { referencesOf, refName } from "../references.js";
 import type { NamedSchema, NamedSchemas } from "./named-schema.js";
 
 /** Keywords that an object does not take over from its base. */
-const OWN = ["title", "description", "deprecated", "examples", "default"];
+const OWN = ["title", "description", "deprecated", "examples", "default", ...FACT_KEYWORDS];
 
 /** All definitions with their bases merged in; definitions that are nothing but bases are left out. */
 export function flattenBases(definitions: NamedSchemas): NamedSchemas {

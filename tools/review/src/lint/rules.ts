@@ -14,6 +14,7 @@ import { patternRules } from "./rules/patterns.js";
 import { dia01, pp23 } from "./rules/reading.js";
 import { referenceRules } from "./rules/references.js";
 import { releaseRules } from "./rules/release.js";
+import { toldRules } from "./rules/told.js";
 import { unionRules } from "./rules/unions.js";
 
 export const RULES: readonly Rule[] = [
@@ -30,6 +31,7 @@ export const RULES: readonly Rule[] = [
   ...formatRules,
   pp17,
   pp22,
+  ...toldRules,
   ...documentationRules,
   ...nameRules,
   ...exampleRules,

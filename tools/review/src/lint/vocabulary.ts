@@ -26,7 +26,22 @@ export const EXTENSIONS: Readonly<Record<string, (value: Json, schema: JsonObjec
   "x-enum-values": isEnumValues,
   "x-depth-limit": (value) => Number.isInteger(value) && Number(value) > 0,
   "x-tags": (value) => Array.isArray(value) && value.length > 0 && value.every((tag) => typeof tag === "string"),
+  "x-role": (value) =>
+    ["system", "user", "assistant", "tool", "session"].includes(String(value)) || isFieldPointer(value),
+  "x-model-text": isFieldPointer,
+  "x-keep-with": (value) => ["turn", "question", "call", "nothing"].includes(String(value)),
+  "x-priority": isFieldPointer,
+  "x-summary": (value) => typeof value === "string" && SUMMARY.test(value),
 };
+
+const FIELD = "(?:/[A-Za-z_][A-Za-z0-9_]*)+";
+/** Words, and fields in braces with a noun or without. */
+const SUMMARY = new RegExp(`^(?:[^{}]|\\{${FIELD}(?: [a-z]+)*\\})+$`);
+const FIELD_POINTER = new RegExp(`^${FIELD}$`);
+
+function isFieldPointer(value: Json): boolean {
+  return typeof value === "string" && FIELD_POINTER.test(value);
+}
 
 /** Each member of the enumeration with its own integer. */
 function isEnumValues(value: Json, schema: JsonObject): boolean {
