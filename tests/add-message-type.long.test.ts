@@ -79,7 +79,8 @@ function addTypes(): void {
   cpSync(WRITTEN, schemas, { recursive: true });
   writeExamples("memo", MEMO, { text: "Buy milk", mood: "urgent", items: ["milk"] }, "text");
   writeExamples("beat", BEAT, { count: 0 }, "count");
-  for (const type of ["memo", "beat"])
+  writeExamples("hint", record("hint", { advice: "Wait" }), { advice: "" }, "advice");
+  for (const type of ["memo", "beat", "hint"])
     insert(
       "message/message.schema.json",
       '    { "$ref": "#/$defs/UnknownMessage" }',
@@ -177,7 +178,9 @@ interface Built {
   readonly MemoMessageBuilder: { create(): { withText(text: string): { build(): object } } };
   readonly TextMessage: Readonly<Record<"user" | "assistant", (content: unknown) => object>>;
   readonly ChatMessage: { createUser(content: unknown): object };
-  readonly ConversationHistory: { create(options: object): { add(message: object): void; readonly messages: Iterable<object> } };
+  readonly ConversationHistory: {
+    create(options: object): { add(message: object): void; readonly messages: Iterable<object> };
+  };
 }
 
 async function built(name: string, entry = "index"): Promise<Built> {
@@ -238,6 +241,23 @@ describe("a message type, a part and a control that only the schemas know", () =
     const { conversation, removed } = await buildContext(answered, { budget, logger });
     expect(removed.map(({ code, paths }) => [code, paths])).toEqual([["unused_material", ["/messages/1"]]]);
     expect(conversation.messages.map(({ content }) => content)).toEqual(["What shall I buy?", "Milk.", "And then?"]);
+  });
+
+  it("leave a context with the call that they declare to belong to", async () => {
+    const [{ decode }, { TextMessage }] = [await built("core"), await built("builders")];
+    const { buildContext } = await built("runtime", "context/index");
+    const call = { id: "call_1", name: "look", arguments: {} };
+    const turn = [
+      decode(record("tool_request", { tool_calls: [call] }, 4)),
+      decode(record("tool_result", { tool_call_id: "call_1", status: "success", output: "none ".repeat(40) }, 5)),
+      decode(record("hint", { advice: "Look elsewhere." }, 6)),
+    ];
+    const messages = [TextMessage.user("Where is it?"), ...turn, TextMessage.assistant("I look.")];
+    const logger = { warn: (): void => {} };
+    const { removed } = await buildContext(messages, { budget: { max_tokens: 60 }, logger });
+    expect(removed.map(({ code, paths }) => [code, paths])).toEqual([
+      ["old_round", ["/messages/1", "/messages/2", "/messages/3"]],
+    ]);
   });
 
   it("are left out of a context where they declare nothing, which is reported", async () => {

@@ -21,6 +21,7 @@ function contractOf(nodes: Record<string, Node>): Contract {
     current: true,
     definitions: new Map(definitions),
     message: { kind: "union", tag: "type", branches: [] },
+    facts: { messages: new Map(), parts: new Map() },
   };
 }
 

@@ -32,7 +32,7 @@ export interface ChatMessages {
 
 /**
  * The messages of a conversation as chat messages, before anything that only one provider asks for: `toRequest` takes them as they
- * are. System controls, unknown messages and broken records are left out, calls without a result get one in words; of several stored
+ * are. System controls, unknown messages, those without a text for models and broken records are left out, calls without a result get one in words; of several stored
  * messages with one id the last counts, in the place of the first.
  *
  * @param messages Chat messages or stored messages of the contract, oldest first.

@@ -43,7 +43,7 @@ export function planOf(units: readonly Unit[], accessed: ReadonlyMap<Uuid, Times
   const materials: Unit[] = [];
   for (const [index, unit] of units.entries()) {
     const isNew = opening.has(unit) || index > last;
-    if (index === last || unit.kind === "system" || (isNew && !isOfNobody(unit))) staying.push(unit);
+    if (index === last || unit.kind === "system" || (isNew && !isUnasked(unit))) staying.push(unit);
     else if (isSeparate(unit, isAnswered)) materials.push(unit);
     else said.push(unit);
   }
@@ -58,7 +58,7 @@ function lastStep(units: readonly Unit[]): number {
 }
 
 /** What the user pointed at stays as long as the model has not answered it; a resource is what somebody else found useful. */
-function isOfNobody({ material }: Unit): boolean {
+function isUnasked({ material }: Unit): boolean {
   return material !== undefined && factsOfMessage(material.type).keepWith === "nothing";
 }
 

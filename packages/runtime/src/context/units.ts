@@ -46,10 +46,11 @@ export function unitsOf({ messages, origins, given }: ChatMessages): readonly Un
   return drafts.map((draft, index) => ({ ...draft, turn: turns[index] ?? 0, time: times[index] ?? "" }));
 }
 
-/** A result goes with its call, and so does what declares that it belongs to one and stands after it. */
+/** A result goes with its call, and so does what declares that it belongs to the call before it. */
 function joins(message: ChatMessage, last: Draft, given: ChatMessage | Message | undefined): boolean {
   if (message.role === "tool") return true;
-  return message.role !== "assistant" && last.kind === "exchange" && keptWith(given) === "call";
+  const isRequest = message.role === "assistant" && message.tool_calls !== undefined;
+  return last.kind === "exchange" && !isRequest && keptWith(given) === "call";
 }
 
 function keptWith(given: ChatMessage | Message | undefined): string | undefined {
