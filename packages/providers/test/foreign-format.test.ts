@@ -1,5 +1,6 @@
 /** What a record of a conversation looks like that is not of the contract. */
 
+import { CURRENT_VERSION } from "@parlance/core";
 import { describe, expect, it } from "vitest";
 import { foreignFormatOf } from "../src/foreign-format.js";
 import { isPresent, recordsOf } from "./corpora/records.js";
@@ -37,7 +38,7 @@ describe("a record is told by the names of its members", () => {
   });
 
   it.each([
-    ["what says that it is of the contract", { schema_version: 2, messages: [] }],
+    ["what says that it is of the contract", { schema_version: CURRENT_VERSION, messages: [] }],
     ["what nobody is known to write", { type: "hologram" }],
     ["an object without members of its own", JSON.parse('{"__proto__":{"messages":[]}}')],
     ["a text", "x"],

@@ -89,7 +89,7 @@ function grant(toolId: string, surroundings: Surroundings | undefined): Grant {
 function granted({ toolId, now, isPersistent, grantedBy, restriction, end, found }: Grant): ToolPermission {
   const granted_at = momentOf(now, "/granted_at", found);
   const draft = {
-    schema_version: 2,
+    schema_version: core.CURRENT_VERSION,
     tool_id: toolId,
     auto_approved: true,
     ...restriction,

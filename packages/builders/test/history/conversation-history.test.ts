@@ -1,5 +1,6 @@
 /** A conversation history as its user meets it: adding, reading, iterating, clearing. */
 
+import { CURRENT_VERSION } from "@parlance/core";
 import { describe, expect, it } from "vitest";
 import { ChatMessage, ConversationHistory } from "../../src/index.js";
 import { isDeeplyFrozen, issuesOf, placesOf } from "../refusal.js";
@@ -18,7 +19,7 @@ describe("a new history", () => {
 
   it("gets an id and the time from its surroundings", () => {
     const history = ConversationHistory.create({ newId: () => ID, now: () => Date.parse(CREATED_AT) });
-    expect(history.toJSON()).toEqual({ schema_version: 2, id: ID, created_at: CREATED_AT, messages: [] });
+    expect(history.toJSON()).toEqual({ schema_version: CURRENT_VERSION, id: ID, created_at: CREATED_AT, messages: [] });
   });
 
   it("gets a new id and the time now without them", () => {
@@ -32,7 +33,7 @@ describe("a new history", () => {
     const history = ConversationHistory.create({ id: ID, created_at: CREATED_AT, metadata });
     metadata.pinned = false;
     expect(history.toJSON()).toEqual({
-      schema_version: 2,
+      schema_version: CURRENT_VERSION,
       id: ID,
       created_at: CREATED_AT,
       messages: [],
@@ -229,7 +230,7 @@ describe("clearing", () => {
     history.clear();
     expect(history.count).toBe(0);
     expect(history.openCalls).toEqual([]);
-    expect(history.toJSON()).toEqual({ schema_version: 2, id: ID, created_at: CREATED_AT, messages: [] });
+    expect(history.toJSON()).toEqual({ schema_version: CURRENT_VERSION, id: ID, created_at: CREATED_AT, messages: [] });
   });
 
   it("lets the conversation begin again, with the system first and the same call ids", () => {

@@ -1,5 +1,6 @@
 /** Messages that tests of histories are made of. */
 
+import { CURRENT_VERSION } from "@parlance/core";
 import { ChatMessage, ConversationHistory, type LiveHistory, ToolCall } from "../../src/index.js";
 
 export const ID = "00000000-0000-4000-8000-000000000020";
@@ -42,5 +43,5 @@ export function started(...messages: readonly ChatMessage[]): LiveHistory {
 
 /** The stored form of a history with these messages, in whatever order. */
 export function stored(...messages: readonly unknown[]): ConversationHistory {
-  return ConversationHistory.parse({ schema_version: 2, id: ID, created_at: CREATED_AT, messages });
+  return ConversationHistory.parse({ schema_version: CURRENT_VERSION, id: ID, created_at: CREATED_AT, messages });
 }

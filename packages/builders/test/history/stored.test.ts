@@ -1,11 +1,12 @@
 /** Storing a history and going on with it later. */
 
+import { CURRENT_VERSION } from "@parlance/core";
 import { describe, expect, it } from "vitest";
 import { ChatMessage, ConversationHistory } from "../../src/index.js";
 import { errorOf, isDeeplyFrozen, placesOf } from "../refusal.js";
 import { asks, assistant, CREATED_AT, ID, result, SYSTEM, started, stored, user } from "./messages.js";
 
-const HEAD = `{"schema_version":2,"id":"${ID}","created_at":"${CREATED_AT}"`;
+const HEAD = `{"schema_version":${CURRENT_VERSION},"id":"${ID}","created_at":"${CREATED_AT}"`;
 const TEXT = `${HEAD},"messages":[{"role":"system","content":"You are a helpful assistant."},{"role":"user","content":"Hello!"}]}`;
 
 describe("serialising", () => {

@@ -1,5 +1,6 @@
 /** Telling everything that is wrong with a whole history. */
 
+import { CURRENT_VERSION } from "@parlance/core";
 import { describe, expect, it } from "vitest";
 import { type ChatMessage, ConversationHistory, type ValidateHistoryOptions } from "../../src/index.js";
 import { expectNoSecret, placesOf, SECRET, throwingProxy } from "../refusal.js";
@@ -77,7 +78,12 @@ describe("validating a history", () => {
 
   it("tells what its schema says as well, and goes by the messages that are valid", () => {
     const messages = [SYSTEM, { role: "user" }, assistant(), { role: "robot" }, assistant(), result("a")];
-    const history = { schema_version: 2, id: "x", created_at: CREATED_AT, messages } as ConversationHistory;
+    const history = {
+      schema_version: CURRENT_VERSION,
+      id: "x",
+      created_at: CREATED_AT,
+      messages,
+    } as ConversationHistory;
     expect(problems(history)).toEqual([
       "/id: pattern_mismatch",
       "/messages/1: missing_property",
@@ -93,7 +99,7 @@ describe("validating a history", () => {
 
   it("takes the wire form, where defaults are left out and nulls mean absent", () => {
     const messages = [SYSTEM, user(), asks("a"), { role: "tool", tool_call_id: "a", content: "" }];
-    const wire = { schema_version: 2, id: ID, created_at: CREATED_AT, messages, metadata: null };
+    const wire = { schema_version: CURRENT_VERSION, id: ID, created_at: CREATED_AT, messages, metadata: null };
     expect(problems(wire as unknown as ConversationHistory)).toEqual([]);
   });
 

@@ -1,6 +1,6 @@
 /** Decisions on tool calls: what they record, that they are final, and what a message as a whole says. */
 
-import { ToolRequestMessage as CoreRequest, decode } from "@parlance/core";
+import { ToolRequestMessage as CoreRequest, CURRENT_VERSION, decode } from "@parlance/core";
 import { describe, expect, it } from "vitest";
 import { ToolCall, ToolRequestMessage } from "../../src/index.js";
 import { errorOf, expectNoSecret, isDeeplyFrozen, issuesOf, placesOf, SECRET } from "../refusal.js";
@@ -86,7 +86,7 @@ describe("the user is able to approve or deny each tool call", () => {
   });
 
   it("keeps what nobody knows of the message, with every digit", () => {
-    const text = `{"type":"tool_request","schema_version":2,"id":"${ID}","created_at":"${NOW}","data":{"tool_calls":[{"id":"a","name":"run","arguments":{"n":12345678901234567890},"approval":{"status":"pending","ui":9007199254740993},"x":1e400}],"later":true},"metadata":{"m":0.1234567890123456789},"future":[1]}`;
+    const text = `{"type":"tool_request","schema_version":${CURRENT_VERSION},"id":"${ID}","created_at":"${NOW}","data":{"tool_calls":[{"id":"a","name":"run","arguments":{"n":12345678901234567890},"approval":{"status":"pending","ui":9007199254740993},"x":1e400}],"later":true},"metadata":{"m":0.1234567890123456789},"future":[1]}`;
     const decided = deny(ToolRequestMessage.decode(text), "a", { ...ANN, reason: "no" });
     const written = ToolRequestMessage.encode(decided);
     for (const kept of [

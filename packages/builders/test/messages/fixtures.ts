@@ -1,5 +1,6 @@
 /** A fixed clock and fixed ids, and a tool request to decide on. */
 
+import { CURRENT_VERSION } from "@parlance/core";
 import type { ToolRequestMessage as Request, Surroundings } from "../../src/index.js";
 import { ToolCall, ToolRequestMessage } from "../../src/index.js";
 
@@ -10,7 +11,7 @@ export const NOW = "2026-11-21T10:00:00.000Z";
 export const FIXED: Surroundings = { now: () => Date.parse(NOW), newId: () => ID };
 
 /** What stands around the data of a message made with `FIXED`. */
-export const ENVELOPE = { schema_version: 2, id: ID, created_at: NOW } as const;
+export const ENVELOPE = { schema_version: CURRENT_VERSION, id: ID, created_at: NOW } as const;
 
 /** Two sound calls, `call_1` and `call_2`, both pending. */
 export function twoCalls(): Request {

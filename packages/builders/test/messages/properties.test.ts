@@ -4,6 +4,7 @@ import * as core from "@parlance/core";
 import {
   type Companion,
   type Message as CoreMessage,
+  CURRENT_VERSION,
   decode,
   encode,
   MESSAGE_TYPES,
@@ -188,7 +189,14 @@ function comparable(message: CoreMessage): CoreMessage {
   if (type === "file_reference") data.path = "a";
   if (type === "tool_request") data.tool_calls = pending(data.tool_calls as readonly object[]);
   if (type === "tool_result") data.execution = {};
-  return { type, schema_version: 2, id, created_at, data, ...(metadata && { metadata }) } as unknown as CoreMessage;
+  return {
+    type,
+    schema_version: CURRENT_VERSION,
+    id,
+    created_at,
+    data,
+    ...(metadata && { metadata }),
+  } as unknown as CoreMessage;
 }
 
 /** Without fields that the contract does not know. */

@@ -1,6 +1,6 @@
 /** Text messages: roles, parts, emptiness, and the envelope that every factory fills in. */
 
-import { ValidationError } from "@parlance/core";
+import { CURRENT_VERSION, ValidationError } from "@parlance/core";
 import { describe, expect, it } from "vitest";
 import { TextMessage, TextMessageBuilder } from "../../src/index.js";
 import { errorOf, expectNoSecret, isDeeplyFrozen, issuesOf, placesOf, SECRET } from "../refusal.js";
@@ -237,7 +237,7 @@ describe("a text message survives", () => {
 
   it("encoding with the digits of its metadata", () => {
     const original = TextMessage.decode(
-      `{"type":"text","schema_version":2,"id":"${ID}","created_at":"${NOW}","data":{"role":"user","parts":[{"type":"text","text":"a"}]},"metadata":{"id":12345678901234567890}}`,
+      `{"type":"text","schema_version":${CURRENT_VERSION},"id":"${ID}","created_at":"${NOW}","data":{"role":"user","parts":[{"type":"text","text":"a"}]},"metadata":{"id":12345678901234567890}}`,
     );
     const message = TextMessage.user("b", { metadata: original.metadata });
     expect(TextMessage.encode(message)).toContain('"metadata":{"id":12345678901234567890}');

@@ -1,6 +1,6 @@
 /** What an approval says of the tool that was shown and of the call that it was given for, and that it is held to both. */
 
-import { decode, type JsonObject } from "@parlance/core";
+import { CURRENT_VERSION, decode, type JsonObject } from "@parlance/core";
 import { describe, expect, it } from "vitest";
 import { ToolCall, ToolDefinition, ToolRequestMessage } from "../../src/index.js";
 import { errorOf, expectNoSecret, issuesOf, SECRET } from "../refusal.js";
@@ -102,7 +102,7 @@ describe("a decision records what it was made on", () => {
   });
 
   it("and not what somebody wrote into an approval that was pending", () => {
-    const text = `{"type":"tool_request","schema_version":2,"id":"${ID}","created_at":"${NOW}","data":{"tool_calls":[{"id":"a","name":"run","arguments":{},"approval":{"status":"pending","call_id":"b","tool_hash":"${WRITE_HASH}"}}]}}`;
+    const text = `{"type":"tool_request","schema_version":${CURRENT_VERSION},"id":"${ID}","created_at":"${NOW}","data":{"tool_calls":[{"id":"a","name":"run","arguments":{},"approval":{"status":"pending","call_id":"b","tool_hash":"${WRITE_HASH}"}}]}}`;
     const approved = approve(ToolRequestMessage.decode(text), "a", { decided_by: "ann" });
     expect(approved.data.tool_calls[0]?.approval).toMatchObject({ status: "approved", call_id: "a" });
     expect(approved.data.tool_calls[0]?.approval).not.toHaveProperty("tool_hash");

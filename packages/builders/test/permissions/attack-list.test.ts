@@ -1,5 +1,6 @@
 /** The attack list: arguments that must not run without asking, beside honest ones that do, and patterns that nobody may give. */
 
+import { CURRENT_VERSION } from "@parlance/core";
 import { describe, expect, it } from "vitest";
 import { ToolAvailabilityContext, ToolPermission, type ToolTraits } from "../../src/index.js";
 import { placesOf } from "../refusal.js";
@@ -53,7 +54,7 @@ describe.each(ATTACKS_BY_PATTERNS.map(([name, kind, value, argument]) => ({ name
 
     it("matches nothing when it was stored by somebody else", () => {
       const stored = ToolPermission.parse({
-        schema_version: 2,
+        schema_version: CURRENT_VERSION,
         tool_id: "tool",
         auto_approved: true,
         approval_pattern: { kind, value },

@@ -4,6 +4,7 @@ import { spawnSync } from "node:child_process";
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, posix, win32 } from "node:path";
+import { CURRENT_VERSION } from "@parlance/core";
 import { propertyRuns, seedProperties } from "@parlance/sampler/properties";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
@@ -125,7 +126,7 @@ describe("path globs", () => {
 
 function permissionOf(kind: Kind, value: string): ToolPermission {
   return ToolPermission.parse({
-    schema_version: 2,
+    schema_version: CURRENT_VERSION,
     tool_id: "tool",
     auto_approved: true,
     approval_pattern: { kind, value },

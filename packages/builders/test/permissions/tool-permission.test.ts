@@ -1,5 +1,6 @@
 /** Permissions: how they are given, when they hold, how they are counted, kept and restored. */
 
+import { CURRENT_VERSION } from "@parlance/core";
 import { describe, expect, it } from "vitest";
 import { ToolPermission } from "../../src/index.js";
 import { errorOf, expectNoSecret, isDeeplyFrozen, placesOf, SECRET } from "../refusal.js";
@@ -10,7 +11,7 @@ const atTen = { now: () => TEN };
 describe("factories", () => {
   it("give a permission for the session", () => {
     expect(ToolPermission.sessionAutoApproval("read_file", atTen)).toEqual({
-      schema_version: 2,
+      schema_version: CURRENT_VERSION,
       tool_id: "read_file",
       auto_approved: true,
       granted_at: "2026-11-21T10:00:00.000Z",
@@ -28,7 +29,7 @@ describe("factories", () => {
   it("give a permission for what matches a pattern", () => {
     const pattern = { kind: "path_glob", value: "src/**/*.cs" } as const;
     expect(ToolPermission.patternAutoApproval("write_file", pattern, atTen)).toEqual({
-      schema_version: 2,
+      schema_version: CURRENT_VERSION,
       tool_id: "write_file",
       auto_approved: true,
       approval_pattern: { kind: "path_glob", value: "src/**/*.cs" },
@@ -190,16 +191,14 @@ describe("use", () => {
   });
 
   it("is counted up to the largest number that JSON carries safely", () => {
-    const text =
-      '{"schema_version":2,"tool_id":"run","granted_at":"2026-11-21T10:00:00.000Z","use_count":9007199254740990}';
+    const text = `{"schema_version":${CURRENT_VERSION},"tool_id":"run","granted_at":"2026-11-21T10:00:00.000Z","use_count":9007199254740990}`;
     const once = ToolPermission.recordUse(ToolPermission.decode(text));
     expect(once.use_count).toBe(9007199254740991);
     expect(ToolPermission.recordUse(once).use_count).toBe(9007199254740991);
   });
 
   it("keeps fields that nobody knows, digit by digit", () => {
-    const text =
-      '{"schema_version":2,"tool_id":"run","granted_at":"2026-11-21T10:00:00.000Z","ticket":12345678901234567890}';
+    const text = `{"schema_version":${CURRENT_VERSION},"tool_id":"run","granted_at":"2026-11-21T10:00:00.000Z","ticket":12345678901234567890}`;
     expect(ToolPermission.encode(ToolPermission.recordUse(ToolPermission.decode(text)))).toContain(
       '"ticket":12345678901234567890',
     );

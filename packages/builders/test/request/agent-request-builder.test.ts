@@ -1,5 +1,6 @@
 /** Requests built step by step. */
 
+import { CURRENT_VERSION } from "@parlance/core";
 import { describe, expect, it } from "vitest";
 import {
   AgentRequest,
@@ -33,7 +34,7 @@ describe("a request built step by step", () => {
       .withMaxIterations(4)
       .build();
     expect(request).toEqual({
-      schema_version: 2,
+      schema_version: CURRENT_VERSION,
       request_id: FIRST,
       conversation_id: CONVERSATION,
       created_at: NOW,
@@ -55,7 +56,7 @@ describe("a request built step by step", () => {
       .withMessage("x")
       .withRequestId(THIRD);
     expect(JSON.stringify(builder.build())).toBe(
-      `{"schema_version":2,"request_id":"${THIRD}","conversation_id":"${FIRST}","created_at":"${NOW}",` +
+      `{"schema_version":${CURRENT_VERSION},"request_id":"${THIRD}","conversation_id":"${FIRST}","created_at":"${NOW}",` +
         '"message":"x","enable_tools":true,"max_iterations":1}',
     );
   });
@@ -296,7 +297,7 @@ describe("building", () => {
     expect(AgentRequestBuilder.create(surroundings()).withMessage("x").tryBuild()).toEqual({
       ok: true,
       value: {
-        schema_version: 2,
+        schema_version: CURRENT_VERSION,
         request_id: FIRST,
         conversation_id: SECOND,
         created_at: NOW,

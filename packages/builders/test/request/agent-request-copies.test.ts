@@ -1,5 +1,6 @@
 /** Changed copies of requests: what a patch keeps, clears and replaces. */
 
+import { CURRENT_VERSION } from "@parlance/core";
 import { describe, expect, it } from "vitest";
 import { AgentRequest, ChatMessage, FileContext, ToolAvailabilityContext, ToolCall } from "../../src/index.js";
 import { isDeeplyFrozen, issuesOf, placesOf } from "../refusal.js";
@@ -17,7 +18,7 @@ describe("a changed copy", () => {
       },
     );
     expect(copy).toEqual({
-      schema_version: 2,
+      schema_version: CURRENT_VERSION,
       request_id: THIRD,
       parent_request_id: FIRST,
       conversation_id: SECOND,

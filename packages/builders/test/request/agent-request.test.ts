@@ -1,5 +1,6 @@
 /** Requests made in one call, and their computed values. */
 
+import { CURRENT_VERSION } from "@parlance/core";
 import { describe, expect, it } from "vitest";
 import {
   AgentRequest,
@@ -14,7 +15,7 @@ import { anything, CONVERSATION, FIRST, fullRequest, NOW, SECOND, surroundings, 
 describe("a request made in one call", () => {
   it("is simple: the message, new ids, the time, and tools enabled", () => {
     expect(AgentRequest.simple("Hello", surroundings())).toEqual({
-      schema_version: 2,
+      schema_version: CURRENT_VERSION,
       request_id: FIRST,
       conversation_id: SECOND,
       created_at: NOW,
@@ -25,7 +26,7 @@ describe("a request made in one call", () => {
 
   it("is chat only: the same without tools", () => {
     expect(AgentRequest.chatOnly("Hello", surroundings())).toEqual({
-      schema_version: 2,
+      schema_version: CURRENT_VERSION,
       request_id: FIRST,
       conversation_id: SECOND,
       created_at: NOW,

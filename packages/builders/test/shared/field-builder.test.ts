@@ -1,6 +1,6 @@
 /** Builders that only set fields, as they are generated from the schemas. */
 
-import { ToolResultMessage } from "@parlance/core";
+import { CURRENT_VERSION, ToolResultMessage } from "@parlance/core";
 import { describe, expect, expectTypeOf, it } from "vitest";
 import * as builders from "../../src/generated/builders.gen.js";
 import { InferenceOptionsBuilder } from "../../src/index.js";
@@ -71,7 +71,7 @@ describe("a generated builder", () => {
       .build();
     expect(message).toEqual({
       type: "tool_result",
-      schema_version: 2,
+      schema_version: CURRENT_VERSION,
       id: ID,
       created_at: "1970-01-01T00:00:00.000Z",
       data: { tool_call_id: "call_1", status: "success" },

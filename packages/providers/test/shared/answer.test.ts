@@ -2,6 +2,7 @@
 
 import { ToolCall, ToolRequestMessage } from "@parlance/builders";
 import type { JsonObject } from "@parlance/core";
+import { CURRENT_VERSION } from "@parlance/core";
 import { parseJson, stringifyJson } from "@parlance/core/json";
 import { describe, expect, it } from "vitest";
 import { type AnswerBuilder, createAnswerBuilder } from "../../src/shared/answer/builder.js";
@@ -37,7 +38,7 @@ describe("what was said", () => {
       messages: [
         {
           type: "text",
-          schema_version: 2,
+          schema_version: CURRENT_VERSION,
           id: "00000000-0000-4000-8000-000000000001",
           created_at: "1970-01-01T00:00:00.000Z",
           data: { role: "assistant", parts: [{ type: "text", text: "Hello" }] },

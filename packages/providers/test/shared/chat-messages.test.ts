@@ -1,7 +1,7 @@
 /** Stored messages as what a model is sent. */
 
 import { ChatMessage } from "@parlance/builders";
-import { decodeHistory } from "@parlance/core";
+import { CURRENT_VERSION, decodeHistory } from "@parlance/core";
 import { parseJson, stringifyJson } from "@parlance/core/json";
 import { describe, expect, it } from "vitest";
 import { callIdPath, callPath, partPath } from "../../src/shared/placed.js";
@@ -162,7 +162,7 @@ describe("a stored result", () => {
   it("writes every digit of its output, and those of the arguments stay", () => {
     const text = `{"role":"assistant","tool_calls":[{"id":"a","name":"f","arguments":{"n":12345678901234567890}}]}`;
     const asking = parseJson(text) as never;
-    const wire = `{"type":"tool_result","schema_version":2,"id":"00000000-0000-4000-8000-000000000001","created_at":"2026-11-21T10:00:00.000Z","data":{"tool_call_id":"a","status":"success","output":[98765432109876543210]}}`;
+    const wire = `{"type":"tool_result","schema_version":${CURRENT_VERSION},"id":"00000000-0000-4000-8000-000000000001","created_at":"2026-11-21T10:00:00.000Z","data":{"tool_call_id":"a","status":"success","output":[98765432109876543210]}}`;
     const { messages } = prepared({ messages: [asking, parseJson(wire) as never] });
     expect(stringifyJson(messages[0])).toBe(text);
     expect(messages[1]).toMatchObject({ content: "[98765432109876543210]" });

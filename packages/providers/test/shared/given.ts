@@ -1,7 +1,7 @@
 /** What tests of the shared part are made of. */
 
 import { ToolCall } from "@parlance/builders";
-import { ParlanceError, type ToolDefinition, ValidationError } from "@parlance/core";
+import { CURRENT_VERSION, ParlanceError, type ToolDefinition, ValidationError } from "@parlance/core";
 import type { NameRules } from "../../src/shared/names.js";
 import { type Prepared, type PrepareRules, prepare } from "../../src/shared/prepare.js";
 import { createReport } from "../../src/shared/report-writer.js";
@@ -14,7 +14,7 @@ const CREATED_AT = "2026-11-21T10:00:00.000Z";
 /** A stored message with an id that ends in a number. */
 export function stored(type: string, data: object, number = 1): never {
   const id = `00000000-0000-4000-8000-${String(number).padStart(12, "0")}`;
-  return { type, schema_version: 2, id, created_at: CREATED_AT, data } as never;
+  return { type, schema_version: CURRENT_VERSION, id, created_at: CREATED_AT, data } as never;
 }
 
 export function call(id: string, name = "read_file", args: object = {}): ToolCall {

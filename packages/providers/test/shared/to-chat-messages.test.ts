@@ -1,7 +1,7 @@
 /** The chat messages of a conversation, before anything that only one provider asks for. */
 
 import { ConversationHistory } from "@parlance/builders";
-import { decodeHistory } from "@parlance/core";
+import { CURRENT_VERSION, decodeHistory } from "@parlance/core";
 import { describe, expect, it } from "vitest";
 import { toChatMessages } from "../../src/index.js";
 import { toRequest } from "../../src/openai/index.js";
@@ -81,7 +81,7 @@ describe("toChatMessages", () => {
 
   it("compares ids as UUIDs, and leaves alone what has none or may have any", () => {
     const withId = (message: object, id: string) => ({ ...message, id }) as never;
-    const future = { type: "hologram", schema_version: 2, id: "h-1" } as never;
+    const future = { type: "hologram", schema_version: CURRENT_VERSION, id: "h-1" } as never;
     const chat = { role: "user", content: "Hi", id: "h-1" } as never;
     const { origins, report } = toChatMessages([
       withId(text("user", "One."), "abcdef00-0000-4000-8000-000000000000"),
@@ -143,7 +143,7 @@ describe("toChatMessages", () => {
   });
 
   it("leaves out what could not be read, and refuses what is no message, without a word of it", () => {
-    const broken = decodeHistory(JSON.stringify([{ type: "text", schema_version: 2, data: SECRET }]), {
+    const broken = decodeHistory(JSON.stringify([{ type: "text", schema_version: CURRENT_VERSION, data: SECRET }]), {
       logger: { warn: () => {} },
     });
     const { messages, given, report } = toChatMessages(broken.messages);

@@ -1,6 +1,6 @@
 /** What tests of contexts are made of. */
 
-import { type Message, ValidationError } from "@parlance/core";
+import { CURRENT_VERSION, type Message, ValidationError } from "@parlance/core";
 import { toRequest as toAnthropic } from "@parlance/providers/anthropic";
 import { toRequest as toOllama } from "@parlance/providers/ollama";
 import { toRequest as toOpenAi } from "@parlance/providers/openai";
@@ -21,7 +21,7 @@ export function at(minute: number): string {
 
 /** A stored message whose id ends in a number, made in the minute of that number. */
 export function stored(type: Message["type"], data: object, number = 1): Message {
-  return { type, schema_version: 2, id: id(number), created_at: at(number % 60), data } as never;
+  return { type, schema_version: CURRENT_VERSION, id: id(number), created_at: at(number % 60), data } as never;
 }
 
 export function text(role: "system" | "user" | "assistant", said: string, number = 1): Message {

@@ -1,7 +1,7 @@
 /** Histories that are broken, foreign or mean harm. */
 
 import { ChatMessage, ConversationHistory } from "@parlance/builders";
-import { decodeHistory, type Message } from "@parlance/core";
+import { CURRENT_VERSION, decodeHistory, type Message } from "@parlance/core";
 import { describe, expect, it } from "vitest";
 import { buildContext } from "../../src/context/index.js";
 import { bodiesOf, control, file, id, placesOf, request, resource, result, SECRET, stored, text } from "./given.js";
@@ -80,9 +80,9 @@ describe("what nobody here understands", () => {
   it("is left out and reported: unknown messages, unknown controls, records that could not be read", async () => {
     const records = [
       text("user", "Hello", 1),
-      { type: "hologram", schema_version: 2, data: { secret: SECRET } },
+      { type: "hologram", schema_version: CURRENT_VERSION, data: { secret: SECRET } },
       stored("system_control", { control: { type: "self_destruct", to: SECRET } }, 2),
-      { type: "text", schema_version: 2, data: SECRET },
+      { type: "text", schema_version: CURRENT_VERSION, data: SECRET },
     ];
     const { messages } = decodeHistory(JSON.stringify(records), { logger: { warn: () => {} } });
     const { conversation, report, state } = await buildContext(messages);
@@ -294,12 +294,12 @@ describe("a context", () => {
   });
 
   it("keeps the digits of numbers that a double cannot hold", async () => {
-    const history = `[{"type":"tool_request","schema_version":2,"id":"${id(1)}","created_at":"2026-11-21T10:00:00.000Z","data":{"tool_calls":[{"id":"a","name":"read","arguments":{"id":98765432109876543210}}]}}]`;
+    const history = `[{"type":"tool_request","schema_version":${CURRENT_VERSION},"id":"${id(1)}","created_at":"2026-11-21T10:00:00.000Z","data":{"tool_calls":[{"id":"a","name":"read","arguments":{"id":98765432109876543210}}]}}]`;
     const { messages } = decodeHistory(history, { logger: { warn: () => {} } });
     const { conversation } = await buildContext(messages);
     expect(
       ConversationHistory.encode({
-        schema_version: 2,
+        schema_version: CURRENT_VERSION,
         id: id(1),
         created_at: "2026-11-21T10:00:00.000Z",
         ...conversation,

@@ -1,5 +1,7 @@
 /** Texts of many kinds, to compare counters by. */
 
+import { CURRENT_VERSION } from "@parlance/core";
+
 const ENGLISH = `The quick brown fox jumps over the lazy dog. Nothing stored is ever lost: every message that any released version could
 write can be read by every later one. What is not understood is kept, exactly, and written back exactly; one bad record never sinks a
 conversation. Please have a look at the failing test, find out why it fails since Tuesday, and tell me what you would change.`;
@@ -19,7 +21,7 @@ function numbered(content: string, start: number): string {
 
 const RECORD = {
   type: "tool_result",
-  schema_version: 2,
+  schema_version: CURRENT_VERSION,
   created_at: "2026-11-21T10:00:00.000Z",
   data: {
     tool_call_id: "call_1",

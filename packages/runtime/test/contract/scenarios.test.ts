@@ -12,7 +12,7 @@ import {
   ToolRequestMessageBuilder,
   ToolResultMessage,
 } from "@parlance/builders";
-import { decode, decodeHistory, encode, type Message, ValidationError } from "@parlance/core";
+import { CURRENT_VERSION, decode, decodeHistory, encode, type Message, ValidationError } from "@parlance/core";
 import { toRequest } from "@parlance/providers/openai";
 import { describe, expect, it } from "vitest";
 
@@ -178,7 +178,7 @@ describe("Unified Message Type Enumeration", () => {
 describe("Message Type Serialization", () => {
   it("Serializing message with type tag: the type stands first, and what is of the type stands nested under data", () => {
     expect(encode(TextMessage.user("Hi", SURROUNDINGS))).toBe(
-      '{"type":"text","schema_version":2,"id":"7c9e6679-7425-40de-944b-e07fc1f90ae7","created_at":"2026-11-21T10:00:00.000Z","data":{"role":"user","parts":[{"type":"text","text":"Hi"}]}}',
+      `{"type":"text","schema_version":${CURRENT_VERSION},"id":"7c9e6679-7425-40de-944b-e07fc1f90ae7","created_at":"2026-11-21T10:00:00.000Z","data":{"role":"user","parts":[{"type":"text","text":"Hi"}]}}`,
     );
   });
 
@@ -196,7 +196,7 @@ describe("Message Type Serialization", () => {
       '{"type":"file_reference","id":"7c9e6679-7425-40de-944b-e07fc1f90ae7","created_at":"2026-11-21T10:00:00.000Z","data":{"path":"a.ts","status":"unresolved"}}';
     expect(decode(stored)).toMatchObject({
       type: "file_reference",
-      schema_version: 2,
+      schema_version: CURRENT_VERSION,
       data: { path: "a.ts", resolution: { status: "unresolved" } },
     });
   });

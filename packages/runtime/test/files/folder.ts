@@ -4,7 +4,7 @@ import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from "nod
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { FileReferenceMessage as Made } from "@parlance/builders";
-import { type FileReferenceMessage, FileReferenceMessage as References } from "@parlance/core";
+import { CURRENT_VERSION, type FileReferenceMessage, FileReferenceMessage as References } from "@parlance/core";
 import { afterAll, expect } from "vitest";
 import type { FileAccessError, FileOptions } from "../../src/files/index.js";
 
@@ -54,7 +54,7 @@ const ID = "00000000-0000-4000-8000-000000000003";
 /** A reference as it may come from elsewhere: valid by the schema, but not made by a factory. */
 export function foreignReference(data: object): FileReferenceMessage {
   const created_at = "1970-01-01T00:00:00.000Z";
-  return References.parse({ type: "file_reference", schema_version: 2, id: ID, created_at, data });
+  return References.parse({ type: "file_reference", schema_version: CURRENT_VERSION, id: ID, created_at, data });
 }
 
 /** The error that a promise rejects with; fails when it resolves. */

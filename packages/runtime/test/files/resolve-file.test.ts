@@ -3,7 +3,7 @@
 import { symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { FileReferenceMessage } from "@parlance/builders";
-import { encode, type Message, type Warning } from "@parlance/core";
+import { CURRENT_VERSION, encode, type Message, type Warning } from "@parlance/core";
 import { parseJson, stringifyJson } from "@parlance/core/json";
 import * as anthropic from "@parlance/providers/anthropic";
 import * as ollama from "@parlance/providers/ollama";
@@ -246,7 +246,7 @@ describe("Validating file reference message", () => {
 
 describe("a resolved message", () => {
   it("keeps id, time, metadata, unknown members and every digit", async () => {
-    const text = `{"type":"file_reference","schema_version":2,"id":"${reference("a").id}","created_at":"2026-11-21T10:00:00.000Z",
+    const text = `{"type":"file_reference","schema_version":${CURRENT_VERSION},"id":"${reference("a").id}","created_at":"2026-11-21T10:00:00.000Z",
       "metadata":{"n":12345678901234567890},"later":[true],
       "data":{"path":"docs/plan.md","hint":9007199254740993,"resolution":{"status":"failed","note":1e400,"error":{"code":"denied"}}}}`;
     const resolved = await resolveFile(FileReferenceMessage.decode(text), options);
