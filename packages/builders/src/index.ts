@@ -17,7 +17,7 @@ export {
 export type { LiveHistory } from "./history/live-history.js";
 export type { MessageList } from "./history/message-list.js";
 export type { HistoryOrder } from "./history/order.js";
-export type { RepairChange, RepairCode } from "./history/repair/change.js";
+export type { HistoryRepairCode, RepairChange, RepairCode } from "./history/repair/change.js";
 export type { RepairedHistory } from "./history/repair/repair.js";
 export type { RepairedMessages, RepairOptions } from "./history/repair/repair-messages.js";
 export type { ValidateHistoryOptions } from "./history/validate.js";

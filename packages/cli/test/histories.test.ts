@@ -70,6 +70,44 @@ describe("migrate", () => {
   });
 });
 
+const REQUEST = `{"schema_version":2,"request_id":"${ID}","conversation_id":"${ID}","created_at":"2026-01-01T00:00:00.000Z","message":"s3cret","history":[{"role":"user","content":"s3cret"}]}`;
+const PERMISSION =
+  '{"schema_version":2,"tool_id":"s3cret","granted_at":"2026-01-01T00:00:00.000Z","auto_approved":true}';
+const STORED = `${REQUEST}\n${PERMISSION}\n`;
+
+describe("agent requests and tool permissions among the records", () => {
+  it("are valid, and counted as what they are", () => {
+    const { code, stdout } = run(["validate", "-"], { input: `${STORED}${PERMISSION.replace("true", '"s3cret"')}\n` });
+    expect(code).toBe(1);
+    expect(stdout).toMatch(/^invalid {2}<stdin>:3 {2}\/auto_approved {2}/);
+    expect(stdout).toMatch(/agent_request +1 +- +- +1/);
+    expect(stdout).toMatch(/tool_permission +1 +- +1 +2/);
+    expect(stdout).not.toContain("s3cret");
+  });
+
+  it("are told by inspect without their content", () => {
+    const { code, stdout } = run(["inspect", "-"], { input: STORED });
+    expect(code).toBe(0);
+    expect(stdout).toMatch(new RegExp(`agent_request +2 +\\d+ B +${ID} +1 message before, 0 files`));
+    expect(stdout).toMatch(/tool_permission +2 +\d+ B +runs without asking, session/);
+    expect(stdout).not.toContain("s3cret");
+  });
+
+  it("stay as they are in a migration to a version that has none, with a note", () => {
+    const { code, stdout, stderr } = run(["migrate", "-", "-o", "-", "--to", "1"], { input: STORED });
+    expect({ code, stdout }).toEqual({ code: 0, stdout: STORED });
+    expect(stderr).toContain("type_not_carried");
+  });
+
+  it("of a newer version that this one cannot read are unknown, not invalid", () => {
+    const newer = PERMISSION.replace(":2,", ":3,").replace("true", "5");
+    const { code, stdout } = run(["validate", "-"], { input: `${newer}\n` });
+    expect(code).toBe(0);
+    expect(stdout).toMatch(/tool_permission +1 +- +1/);
+    expect(run(["migrate", "-", "-o", "-"], { input: `${newer}\n` }).stdout).toBe(`${newer}\n`);
+  });
+});
+
 it("pipe answers with one as it came", () => {
   const { stdout } = run(["pipe"], { input: `${HISTORY}\n${BROKEN}\n` });
   const [first, second = ""] = stdout.split("\n");

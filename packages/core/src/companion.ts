@@ -5,8 +5,9 @@ import { decodeValue } from "./codec/decode-value.js";
 import { encodeCurrent } from "./codec/encode.js";
 import { tooLargeToRead } from "./codec/envelope.js";
 import { settingsOf } from "./codec/options.js";
+import type { EncodedText } from "./codec/results.js";
 import { parseObject, parseScalar, parseUnknown, type ShapePieces, type WirePieces } from "./companion/parse-wire.js";
-import { type SafeParseResult, safely } from "./companion/safe-parse.js";
+import { type SafeDecodeResult, type SafeParseResult, safely, safelyDecoded } from "./companion/safe-parse.js";
 import { standardProps } from "./companion/standard.js";
 import { ValidationError } from "./errors/validation-error.js";
 import type { Logger } from "./errors/warning.js";
@@ -16,13 +17,17 @@ import { parseJson } from "./json/parse.js";
 import { stringifyJson, writing } from "./json/stringify.js";
 import { MAX_BYTES } from "./reading/read-text.js";
 import { exceedsBytes } from "./reading/size.js";
+import { currentForm } from "./root/judge-root.js";
+import { type DecodeRootOptions, decodeRoot, parseRoot } from "./root/read-root.js";
+import { encodeRootAs } from "./root/write-root.js";
 import type { Fields, JsonValue } from "./runtime/json.js";
+import type { Root } from "./runtime/root.js";
 import type { SchemaData } from "./runtime/schema-data.js";
 import { encodeUnknown } from "./runtime/unknown.js";
 import { type JsonSchemaDocument, selfContained } from "./schema/self-contained.js";
 import type { StandardProps } from "./standard-schema.js";
 
-export type { SafeParseResult };
+export type { DecodeRootOptions, SafeDecodeResult, SafeParseResult };
 
 /** What can be done with the values of a type; works as it is wherever a Standard Schema is taken. */
 export interface Companion<Value> {
@@ -55,6 +60,36 @@ export interface Companion<Value> {
   readonly schema: JsonSchemaDocument;
   /** Standard Schema and Standard JSON Schema, version 1. */
   readonly "~standard": StandardProps<Value>;
+}
+
+/**
+ * The companion of what is stored by itself and is no message, such as a conversation history: its values say their version, and
+ * every version that has the type can be read and written.
+ */
+export interface RootCompanion<Value> extends Companion<Value> {
+  /**
+   * As `parse`, of a JSON text (a string or UTF-8 bytes) with every digit. One of a newer version that reads as a current one keeps
+   * its number.
+   *
+   * @throws ParseError when the input is no JSON text; ValidationError when it is none of this type, of a version that does not have
+   * the type, or over a limit of the current version.
+   */
+  decode(input: string | Uint8Array, options?: DecodeRootOptions): Value;
+  /** As `decode`, with the error returned. Never throws, whatever the input. */
+  safeDecode(input: string | Uint8Array, options?: DecodeRootOptions): SafeDecodeResult<Value>;
+  /**
+   * The JSON text of a value in canonical order, with every digit; what is unknown is written as it came.
+   *
+   * @throws ValidationError when the value is none of this type.
+   */
+  encode(value: Value): string;
+  /**
+   * The text in a version, with notes of what that version cannot say. What it cannot say is kept in `residue` and comes back on
+   * the way up. A value of a newer version, or one that would be over a limit, stays as it is, with a note.
+   *
+   * @throws ValidationError as above; UnsupportedVersionError for a version that does not have the type.
+   */
+  encode(value: Value, options: { readonly schemaVersion: number }): EncodedText;
 }
 
 /** Nothing is told besides the result: what is unknown shows in it, and nobody could say where to tell it. */
@@ -114,6 +149,25 @@ export function objectCompanion<Value>(pieces: Pieces<Value> & Comparable & Writ
   });
 }
 
+/** @internal For generated code: an object that is stored by itself and is no message. */
+export function rootCompanion<Value>(
+  pieces: Pieces<Value> & Comparable & { readonly root: Root },
+): RootCompanion<Value> {
+  const { root } = pieces;
+  const parse = (value: unknown): Value => parseRoot(pieces, value, explain) as Value;
+  const decode = (input: string | Uint8Array, options?: DecodeRootOptions): Value =>
+    decodeRoot(pieces, input, explain, options) as Value;
+  const textOf = (value: Value): string => readable(writing(() => currentForm(root).encode(parse(value) as Fields)));
+  function encode(value: Value): string;
+  function encode(value: Value, options: { readonly schemaVersion: number }): EncodedText;
+  function encode(value: Value, options?: { readonly schemaVersion: number }): string | EncodedText {
+    return options === undefined ? textOf(value) : encodeRootAs(root, textOf(value), options.schemaVersion);
+  }
+  const safeDecode = (input: string | Uint8Array, options?: DecodeRootOptions): SafeDecodeResult<Value> =>
+    safelyDecoded(() => decode(input, options));
+  return assemble(pieces, { parse, decode, encode, equals: pieces.equals }, { decode, encode, safeDecode });
+}
+
 /** @internal For generated code: what an open union does not know, other than a message. */
 export function unknownCompanion<Value>(pieces: Pieces<Value> & Comparable & WirePieces): Companion<Value> {
   const parse = (value: unknown): Value => parseUnknown(pieces, value) as Value;
@@ -142,7 +196,12 @@ function readable(text: string): string {
   return text;
 }
 
-function assemble<Value>(pieces: Pieces<Value>, { parse, decode, encode, equals }: Behaviour<Value>): Companion<Value> {
+/** @param more What the companions of one kind have besides. */
+function assemble<Value, More extends object = object>(
+  pieces: Pieces<Value>,
+  { parse, decode, encode, equals }: Behaviour<Value>,
+  more?: More,
+): Companion<Value> & More {
   const safeParse = (value: unknown): SafeParseResult<Value> => safely(() => parse(value));
   return Object.freeze({
     is: pieces.is,
@@ -155,6 +214,7 @@ function assemble<Value>(pieces: Pieces<Value>, { parse, decode, encode, equals 
       return selfContained(pieces.schema, "2020-12", true);
     },
     "~standard": standardProps(safeParse, pieces.schema),
+    ...(more as More),
   });
 }
 

@@ -32,7 +32,13 @@ export type {
   RecordVerdict,
   SafeResult,
 } from "./codec/results.js";
-export type { Companion, SafeParseResult } from "./companion.js";
+export type {
+  Companion,
+  DecodeRootOptions,
+  RootCompanion,
+  SafeDecodeResult,
+  SafeParseResult,
+} from "./companion.js";
 export type { Issue } from "./errors/issue.js";
 export { ParlanceError } from "./errors/parlance-error.js";
 export { ParseError, type ParseErrorCode } from "./errors/parse-error.js";

@@ -33,6 +33,7 @@ describe("the rules", () => {
       ...BREAKS.map(({ rule }) => rule),
       "PP23",
       "MIG01",
+      "MIG02",
       "EX01",
       "EX02",
       "EX03",
@@ -110,6 +111,68 @@ describe("MIG01", () => {
   it("finds a file that does not name its meta-schema", () => {
     const files = { ...ACCEPTED, [FILE]: { from: 1, to: 2, types: {} } };
     expect(placesOf("MIG01", files)).toStrictEqual([`${FILE}#/$schema`]);
+  });
+});
+
+describe("MIG02", () => {
+  const FILE = "migrations/v1-to-v2.json";
+  const BOX = { schema_version: 1, id: "b", label: "old", lids: { a: { schema_version: 1, id: "b", label: "in" } } };
+
+  /** A persisted root of which version 2 differs in its number and as it is told. */
+  function boxOf(version: number, label: string): Value {
+    const text = { type: "string", maxLength: 9, description: "A few words." };
+    const box = { $ref: "box.schema.json", description: "A box in this one." };
+    return {
+      $schema: "../../dialect.schema.json",
+      title: "Box",
+      description: "What is stored by itself.",
+      type: "object",
+      additionalProperties: true,
+      required: ["schema_version", "id", label],
+      properties: {
+        schema_version: { type: "integer", minimum: version, maximum: 99, description: "The version." },
+        id: text,
+        [label]: text,
+        lids: {
+          type: "object",
+          propertyNames: { type: "string", maxLength: 9 },
+          maxProperties: 9,
+          additionalProperties: box,
+          description: "Boxes inside this one.",
+        },
+      },
+    };
+  }
+
+  function placesWith(label: string, types: Value): string[] {
+    return placesOf("MIG02", {
+      ...ACCEPTED,
+      "v1/paper/box.schema.json": boxOf(1, "label"),
+      "v2/paper/box.schema.json": boxOf(2, label),
+      "v1/examples/box/full.json": BOX,
+      [FILE]: { $schema: "../migration.schema.json", from: 1, to: 2, types },
+    });
+  }
+
+  it("finds a root that the file does not name although the newer version refuses an example of the older one", () => {
+    expect(placesWith("name", {})).toStrictEqual([`${FILE}#/types`]);
+  });
+
+  it("finds nothing where the root is named, or nothing but its number has changed", () => {
+    expect(placesWith("name", { box: [{ op: "rename", at: "", from: "label", to: "name" }] })).toStrictEqual([]);
+    expect(placesWith("label", {})).toStrictEqual([]);
+  });
+
+  it("says which example is refused, and where", () => {
+    const files = {
+      ...ACCEPTED,
+      "v1/paper/box.schema.json": boxOf(1, "label"),
+      "v2/paper/box.schema.json": boxOf(2, "name"),
+      "v1/examples/box/full.json": { ...BOX, lids: {} },
+      [FILE]: { $schema: "../migration.schema.json", from: 1, to: 2, types: {} },
+    };
+    const [finding] = lintSchemas(folderOf(files)).filter(({ rule }) => rule === "MIG02");
+    expect(finding?.message).toBe("`box` is not listed, and v2 refuses v1/examples/box/full.json.");
   });
 });
 

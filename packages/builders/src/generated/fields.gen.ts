@@ -20,6 +20,7 @@ export const AGENT_REQUEST_FIELDS: Readonly<Record<keyof AgentRequest, true>> = 
   inference_options: true,
   enable_tools: true,
   max_iterations: true,
+  residue: true,
 };
 
 /** Every field of `ToolAvailabilityContext`. */

@@ -1,6 +1,6 @@
 /** The companion of conversation histories: making, restoring, checking and repairing them. */
 
-import type { ChatMessage, Companion, JsonObject, Timestamp, Uuid } from "@parlance/core";
+import type { ChatMessage, JsonObject, RootCompanion, Timestamp, Uuid } from "@parlance/core";
 import * as core from "@parlance/core";
 import { ChatMessage as chatMessage } from "../chat/chat-message.js";
 import { extend } from "../shared/companion.js";
@@ -50,7 +50,7 @@ function create(options?: CreateHistoryOptions): LiveHistory {
 }
 
 /**
- * A history that goes on where a stored one ends: its text, UTF-8 bytes, or value. Nothing is refused for the order of its
+ * A history that goes on where a stored one ends, of any version that has histories: its text, UTF-8 bytes, or value. Nothing is refused for the order of its
  * messages; `validate` tells what is wrong with it and `repair` repairs it.
  *
  * @throws ParseError for what is no JSON, ValidationError for what is no history.
@@ -85,7 +85,7 @@ function roleCount(messages: readonly ChatMessage[], role: ChatMessage["role"]):
   return count === 0 ? [] : [`${count} ${role}`];
 }
 
-export const ConversationHistory: Companion<ConversationHistory> & {
+export const ConversationHistory: RootCompanion<ConversationHistory> & {
   readonly create: typeof create;
   readonly restore: typeof restore;
   readonly serialise: typeof serialise;

@@ -6,7 +6,7 @@ import { isIterable } from "../shared/listed.js";
 import { joiningMessage, joiningMessages, tooManyMessages } from "./given.js";
 import { type MessageList, messageList } from "./message-list.js";
 import { follow, type HistoryOrder, orderIssues, startOfTurns, type TurnState, takeTurn } from "./order.js";
-import { MAX_MESSAGES, withMessages } from "./stored.js";
+import { MAX_MESSAGES, rearranged, withMessages } from "./stored.js";
 import { takeTurns } from "./trial.js";
 
 /**
@@ -37,7 +37,7 @@ export interface LiveHistory extends Iterable<ChatMessage> {
    * among several.
    */
   add(messages: ChatMessage | Iterable<ChatMessage>): void;
-  /** Removes all messages. */
+  /** Removes all messages, and what another version could say of them. */
   clear(): void;
   /** The stored form, frozen; copies the list of messages. */
   toJSON(): ConversationHistory;
@@ -60,7 +60,7 @@ class History implements LiveHistory {
   readonly toJSON: () => ConversationHistory = storedNow;
 
   /** The stored form without its messages. */
-  readonly #envelope: ConversationHistory;
+  #envelope: ConversationHistory;
   /** Only ever added to, since the snapshots share it; clearing begins another. */
   #messages: ChatMessage[] = [];
   #state: TurnState<Set<string>>;
@@ -106,6 +106,7 @@ class History implements LiveHistory {
   }
 
   clear(): void {
+    this.#envelope = rearranged(this.#envelope, NO_MESSAGES, []).history;
     this.#messages = [];
     this.#state = startOfTurns(this.order);
     this.#snapshot = undefined;

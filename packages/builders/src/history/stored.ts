@@ -2,6 +2,7 @@
 
 import { type ChatMessage, ConversationHistory, type SafeParseResult } from "@parlance/core";
 import { replaceMembers } from "@parlance/core/json";
+import { movedResidue, type Places } from "../shared/residue.js";
 
 /** As many messages as the contract lets a history hold. */
 export const MAX_MESSAGES = 65_536;
@@ -20,6 +21,27 @@ export function withMessages(history: ConversationHistory, messages: readonly Ch
   const changed = replaceMembers(history, { messages });
   FROZEN.add(changed);
   return changed;
+}
+
+/** A history with other messages, and the positions of those that what another version could say of is gone with. */
+interface RearrangedHistory {
+  readonly history: ConversationHistory;
+  readonly lost: readonly number[];
+}
+
+/**
+ * The same history with messages that were made of its own.
+ * @param messages As for `withMessages`.
+ * @param places Where each of them stood before.
+ */
+export function rearranged(
+  history: ConversationHistory,
+  messages: readonly ChatMessage[],
+  places: Places,
+): RearrangedHistory {
+  if (history.residue === undefined) return { history: withMessages(history, messages), lost: [] };
+  const { residue, lost } = movedResidue(history.residue, () => places);
+  return { history: withMessages(replaceMembers(history, { residue }), messages), lost };
 }
 
 /** The decoded form, deeply frozen; what is known to be that already comes back as it is. */

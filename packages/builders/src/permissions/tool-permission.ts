@@ -126,7 +126,7 @@ function momentOf(milliseconds: number, path: string, found: Issue[]): string {
   return "";
 }
 
-export const ToolPermission: core.Companion<ToolPermission> & {
+export const ToolPermission: core.RootCompanion<ToolPermission> & {
   readonly sessionAutoApproval: typeof sessionAutoApproval;
   readonly persistentAutoApproval: typeof persistentAutoApproval;
   readonly patternAutoApproval: typeof patternAutoApproval;

@@ -11,6 +11,7 @@ import { characters, counted, type DescribeOptions, described, shownId } from ".
 import { listed } from "../shared/listed.js";
 import { optionsOf } from "../shared/options.js";
 import { type Patch, patched } from "../shared/patch.js";
+import { movedResidue, type Places, placesIn } from "../shared/residue.js";
 import { newUuid, timestamp } from "../shared/surroundings.js";
 import { wholeOf } from "../shared/whole.js";
 import { AgentRequestBuilder } from "./agent-request-builder.js";
@@ -22,7 +23,7 @@ export type AgentRequest = core.AgentRequest;
 
 /** What may be changed in a copy of a request; ids and time are always new. */
 export type AgentRequestPatch = Omit<
-  Patch<Omit<AgentRequest, "schema_version" | "request_id" | "parent_request_id" | "created_at">>,
+  Patch<Omit<AgentRequest, "schema_version" | "request_id" | "parent_request_id" | "created_at" | "residue">>,
   "history" | "attached_files"
 > & {
   readonly history?: Iterable<ChatMessage> | null | undefined;
@@ -73,6 +74,7 @@ function withPatch(request: AgentRequest, patch: AgentRequestPatch = {}, options
   const asked = optionsOf(options);
   const given = wholeOf(core.AgentRequest, request);
   const { changes, found } = patchOf(patch);
+  const residue = isObject(given) && isObject(changes) ? residueAfter(given, changes) : undefined;
   const identity = {
     request_id: newUuid(asked),
     parent_request_id: (given as AgentRequest | null)?.request_id,
@@ -81,7 +83,7 @@ function withPatch(request: AgentRequest, patch: AgentRequestPatch = {}, options
   return patched(
     core.AgentRequest,
     given,
-    isObject(changes) ? { ...changes, ...identity } : changes,
+    isObject(changes) ? { ...changes, ...identity, ...residue } : changes,
     AGENT_REQUEST_FIELDS,
     (changed) => [...identityIssues(changes), ...found, ...requestIssues(changed, asked?.allowEmpty)],
   );
@@ -105,6 +107,28 @@ function patchOf(patch: AgentRequestPatch): Changes {
   return { changes, found: issuesAt("/history", said.issues) };
 }
 
+/** What another version could say of messages and files that are replaced goes with them. */
+function residueAfter(request: AgentRequest, changes: Patch<AgentRequest>): Pick<Patch<AgentRequest>, "residue"> {
+  const { residue } = request;
+  if (residue === undefined || (changes.history === undefined && changes.attached_files === undefined)) return {};
+  const places = {
+    history: placesAfter(request.history, changes.history),
+    attached_files: placesAfter(request.attached_files, changes.attached_files),
+  };
+  const placesOf = (slot: string): Places | undefined => {
+    const [, name = ""] = slot.split("/");
+    if (name === "history" || name === "attached_files") return places[name];
+    // A list that another version calls otherwise may be either.
+    return Object.hasOwn(AGENT_REQUEST_FIELDS, name) ? undefined : [];
+  };
+  return { residue: movedResidue(residue, placesOf).residue ?? null };
+}
+
+/** Undefined for a list that stays. */
+function placesAfter(before: readonly object[] = [], now: readonly object[] | null | undefined): Places | undefined {
+  return now === undefined ? undefined : placesIn(before, now ?? []);
+}
+
 function isObject(value: unknown): value is object {
   return typeof value === "object" && value !== null;
 }
@@ -122,9 +146,11 @@ function membersOf(patch: AgentRequestPatch): AgentRequestPatch {
 const IDENTITY: readonly (keyof AgentRequest)[] = ["schema_version", "request_id", "parent_request_id", "created_at"];
 
 function identityIssues(patch: Patch<AgentRequest> | null): readonly Issue[] {
-  return IDENTITY.filter((name) => patch?.[name] !== undefined).map((name) =>
+  const own = IDENTITY.filter((name) => patch?.[name] !== undefined).map((name) =>
     issue("not_allowed", `/${name}`, "no value, since the copy gets its own", "a value"),
   );
+  if (patch?.residue === undefined) return own;
+  return [...own, issue("not_allowed", "/residue", "no value, since migrations alone write it", "a value")];
 }
 
 /** Whether there is anything attached. */
@@ -164,7 +190,7 @@ function describe(request: AgentRequest, options?: DescribeOptions): string {
   return described("AgentRequest", facts, options, () => request.message);
 }
 
-export const AgentRequest: core.Companion<AgentRequest> & {
+export const AgentRequest: core.RootCompanion<AgentRequest> & {
   readonly simple: typeof simple;
   readonly chatOnly: typeof chatOnly;
   readonly inConversation: typeof inConversation;

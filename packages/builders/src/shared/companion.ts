@@ -1,12 +1,10 @@
 /** Adds behaviour to the companions of the contract's types. */
 
-import type { Companion } from "@parlance/core";
-
 /** One object with everything of a companion and the functions for its type; getters stay getters. */
-export function extend<Value, Behaviour extends object>(
-  companion: Companion<Value>,
+export function extend<Base extends object, const Behaviour extends object>(
+  companion: Base,
   behaviour: Behaviour,
-): Companion<Value> & Behaviour {
+): Base & Behaviour {
   const members = { ...Object.getOwnPropertyDescriptors(companion), ...Object.getOwnPropertyDescriptors(behaviour) };
-  return Object.freeze(Object.defineProperties({}, members)) as Companion<Value> & Behaviour;
+  return Object.freeze(Object.defineProperties({}, members)) as Base & Behaviour;
 }

@@ -236,3 +236,42 @@ describe("repairing messages that are in no history", () => {
     expect(ConversationHistory.repairMessages(archive).messages).toHaveLength(65_538);
   });
 });
+
+describe("what another version could say of the messages of a history", () => {
+  const RESIDUE = {
+    "3": { "/title": "t", "/messages/*": { "": [{}, { "/pinned": 1 }, { "/pinned": 2 }, { "/pinned": 3 }] } },
+  };
+
+  function withResidue(...messages: readonly ChatMessage[]): ConversationHistory {
+    return ConversationHistory.parse({ ...stored(...messages), residue: RESIDUE });
+  }
+
+  it("follows the messages to their new places", () => {
+    const { history, changes } = ConversationHistory.repair(withResidue(user(), asks("a"), user(), result("a")));
+    expect(history.messages.map(({ role }) => role)).toEqual(["user", "assistant", "tool", "user"]);
+    expect(history.residue).toEqual({
+      "3": { "/title": "t", "/messages/*": { "": [{}, { "/pinned": 1 }, { "/pinned": 3 }, { "/pinned": 2 }] } },
+    });
+    expect(changes.map(({ code }) => code)).toEqual(["result_moved"]);
+  });
+
+  it("is told where it went with a message", () => {
+    const { history, changes } = ConversationHistory.repair(withResidue(user(), asks("a"), result("a"), result("b")));
+    expect(history.residue).toEqual({
+      "3": { "/title": "t", "/messages/*": { "": [{}, { "/pinned": 1 }, { "/pinned": 2 }] } },
+    });
+    expect(changes.map(({ code, path }) => `${path}: ${code}`)).toEqual([
+      "/messages/3: orphan_dropped",
+      "/messages/3: residue_dropped",
+    ]);
+  });
+
+  it("stays when messages are added, and goes when all are removed", () => {
+    const live = ConversationHistory.restore(withResidue(SYSTEM, user(), assistant(), user()));
+    live.add(assistant());
+    expect(live.toJSON().residue).toEqual(RESIDUE);
+    live.clear();
+    live.add(SYSTEM);
+    expect(live.toJSON().residue).toEqual({ "3": { "/title": "t" } });
+  });
+});

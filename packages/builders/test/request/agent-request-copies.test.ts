@@ -161,3 +161,43 @@ describe("a changed copy", () => {
     expect(placesOf(() => AgentRequest.with(fullRequest(), anything(patch)))[0]).toBe(": wrong_type");
   });
 });
+
+describe("what another version could say of a request", () => {
+  const RESIDUE = {
+    "3": {
+      "/priority": "high",
+      "/history/*": { "": [{ "/pinned": 1 }, { "/pinned": 2 }] },
+      "/attached_files/*": { "": [{ "/lines": 9 }] },
+    },
+  };
+  const [one, two] = [ChatMessage.createUser("one"), ChatMessage.createAssistant("two")];
+  const request = AgentRequest.parse({
+    ...AgentRequest.simple("Hello", surroundings()),
+    history: [one, two],
+    attached_files: [{ path: "a.ts", content: "a", file_size_bytes: 1 }],
+    residue: RESIDUE,
+  });
+
+  it("stays in a changed copy", () => {
+    expect(AgentRequest.with(request, { message: "Bye" }).residue).toEqual(RESIDUE);
+    expect(AgentRequest.with(request, { history: [one, two, ChatMessage.createUser("more")] }).residue).toEqual(
+      RESIDUE,
+    );
+  });
+
+  it("goes with the messages that are replaced, and follows those that move", () => {
+    const { "/priority": priority, "/attached_files/*": files } = RESIDUE["3"];
+    expect(AgentRequest.with(request, { history: [two] }).residue).toEqual({
+      "3": { "/priority": priority, "/history/*": { "": [{ "/pinned": 2 }] }, "/attached_files/*": files },
+    });
+    expect(AgentRequest.with(request, { history: null }).residue).toEqual({
+      "3": { "/priority": priority, "/attached_files/*": files },
+    });
+  });
+
+  it("is written by migrations alone", () => {
+    expect(issuesOf(() => AgentRequest.with(request, anything({ residue: {} })))).toMatchObject([
+      { code: "not_allowed", path: "/residue" },
+    ]);
+  });
+});

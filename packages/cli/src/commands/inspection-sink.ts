@@ -1,10 +1,10 @@
 /** Finds out what there is to say about each record of a history, and hands it to a report. */
 
-import { ConversationHistory, type Message, safeDecode } from "@parlance/core";
+import { type Message, safeDecode } from "@parlance/core";
 import type { FileProblem, Misplaced, RecordSink } from "../input/sink.js";
 import { factsOf } from "../report/facts.js";
-import { HISTORY_TYPE, historyFacts } from "../report/history-verdict.js";
 import type { InspectedRecord, InspectionReport } from "../report/inspection-report.js";
+import { rootFacts } from "../report/root-facts.js";
 import {
   type Accepted,
   claimedType,
@@ -73,11 +73,9 @@ export class InspectionSink implements RecordSink {
   }
 }
 
-function aboutRecord({ type, text }: Accepted): { readonly id: string; readonly about: string } {
-  if (type === HISTORY_TYPE) {
-    const history = ConversationHistory.decode(text);
-    return { id: history.id, about: historyFacts(history) };
-  }
+function aboutRecord({ state, type, text }: Accepted): { readonly id: string; readonly about: string } {
+  const facts = state === "unknown" ? undefined : rootFacts(type, text);
+  if (facts !== undefined) return facts;
   const decoded = safeDecode(text, { freeze: false, logger: SILENT });
   return decoded.ok ? { id: idOf(decoded.value), about: factsOf(decoded.value) } : { id: "", about: "" };
 }

@@ -1,13 +1,16 @@
 /** What `parlance repair` does with each record: repair it where it is a history, and pass it on where it is not. */
 
-import { ConversationHistory, type RepairChange } from "@parlance/builders";
+import { ConversationHistory, type HistoryRepairCode, type RepairChange } from "@parlance/builders";
 import { ParlanceError } from "@parlance/core";
 import { stringifyJson } from "@parlance/core/json";
 import type { FileProblem, Misplaced, RecordSink } from "../input/sink.js";
 import type { Rewrite } from "../output/rewrite-file.js";
-import { HISTORY_TYPE } from "../report/history-verdict.js";
 import type { RepairReport } from "../report/repair-report.js";
+import { HISTORY_TYPE } from "../report/root-facts.js";
 import { type Defect, defectOf, examine, inPlace, simpleDefect } from "../report/verdict.js";
+
+/** A history of a newer version is repaired as far as this version reads it, and keeps its number. */
+const SILENT = { logger: { warn: (): void => {} } };
 
 export class RepairSink implements RecordSink {
   readonly #rewrite: Rewrite;
@@ -23,10 +26,11 @@ export class RepairSink implements RecordSink {
 
   record(bytes: Buffer, start: number, end: number, line: number, misplaced?: Misplaced): void {
     const result = inPlace(line, misplaced, () => examine(bytes, start, end, {}));
-    if (result.ok && result.type === HISTORY_TYPE) this.#repair(result.text, bytes, start, end, line);
+    const isHistory = result.ok && result.type === HISTORY_TYPE && result.state !== "unknown";
+    if (isHistory) this.#repair(result.text, bytes, start, end, line);
     else this.#rewrite.rewriter.keep(bytes, start, end);
     if (!result.ok) this.#report.refuse(result.defect);
-    else if (result.type !== HISTORY_TYPE) this.#report.countOther();
+    else if (!isHistory) this.#report.countOther();
   }
 
   oversizedPiece(bytes: Buffer, start: number, end: number): void {
@@ -54,7 +58,7 @@ export class RepairSink implements RecordSink {
   #repair(text: string, bytes: Buffer, start: number, end: number, line: number): void {
     const { rewriter } = this.#rewrite;
     try {
-      const { history, changes } = ConversationHistory.repair(ConversationHistory.decode(text));
+      const { history, changes } = ConversationHistory.repair(ConversationHistory.decode(text, SILENT));
       const isKept = changes.some(({ removed }) => removed !== undefined) && !this.#mayDrop;
       this.#report.history(line, changes, isKept);
       if (changes.length === 0 || isKept) rewriter.keep(bytes, start, end);
@@ -69,7 +73,7 @@ export class RepairSink implements RecordSink {
     }
   }
 
-  #keepRemoved({ code, path, message, removed }: RepairChange, line: number): void {
+  #keepRemoved({ code, path, message, removed }: RepairChange<HistoryRepairCode>, line: number): void {
     const { rejects, names } = this.#rewrite;
     if (removed === undefined || rejects === undefined) return;
     const defect: Defect = { code, findings: [{ line, path, code, rule: code, detail: message }] };

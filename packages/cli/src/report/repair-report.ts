@@ -1,6 +1,6 @@
 /** What a repair changed, told on standard error while it runs and summed up at its end: lines, or one JSON document. */
 
-import type { RepairChange } from "@parlance/builders";
+import type { HistoryRepairCode, RepairChange } from "@parlance/builders";
 import type { RewriteNames, Rewritten } from "../output/rewrite-file.js";
 import { writeTo } from "../terminal/printer.js";
 import { clearProgress } from "../terminal/progress.js";
@@ -44,7 +44,7 @@ export class RepairReport {
    * A history and what was changed in it.
    * @param isKept It stays as it is, since something would be lost.
    */
-  history(line: number, changes: readonly RepairChange[], isKept: boolean): void {
+  history(line: number, changes: readonly RepairChange<HistoryRepairCode>[], isKept: boolean): void {
     this.#histories += 1;
     if (isKept) this.#kept += 1;
     else if (changes.length > 0) this.#repaired += 1;

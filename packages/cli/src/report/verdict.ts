@@ -1,10 +1,10 @@
 /** The codec's verdict on one record, in the words of the command: what it is, or which rule it breaks and where. */
 
-import type { Issue, ParlanceError, RecordResult, RecordVerdict } from "@parlance/core";
+import type { Issue, JsonValue, ParlanceError, RecordResult, RecordVerdict } from "@parlance/core";
 import { examineRecord, MESSAGE_TYPES, migrateRecord, ParseError, ValidationError } from "@parlance/core";
+import { knownRoot, ROOTS } from "@parlance/core/internal";
 import type { FileProblem, Misplaced } from "../input/sink.js";
 import { textOf } from "../input/text.js";
-import { examineHistory, HISTORY_TYPE, lacksType, looksLikeHistory } from "./history-verdict.js";
 
 /** One broken rule. `path` is a JSON Pointer into the record, `line` counts from the first line of the file. */
 export interface Finding {
@@ -18,7 +18,7 @@ export interface Finding {
   readonly detail: string;
 }
 
-/** A record that is no valid message. It names places and rules, never content. */
+/** A record that is no valid message or root. It names places and rules, never content. */
 export interface Defect {
   readonly code: string;
   readonly findings: readonly Finding[];
@@ -34,17 +34,12 @@ export type AcceptedVerdict = Extract<RecordVerdict, { ok: true }>;
 
 /** Looks into bytes `start` to `end`, a whole record, and says what it is in the version that is asked for. */
 export function examine(bytes: Buffer, start: number, end: number, options: ExamineOptions): RecordResult {
-  return (
-    orHistory(bytes, start, end, (input) => migrateRecord(input, options)) ?? historyIn(bytes, start, end, options.to)
-  );
+  return migrateRecord(inputOf(bytes, start, end), options);
 }
 
 /** As `examine`, for a verdict alone. */
 export function verdictOn(bytes: Buffer, start: number, end: number, strict: boolean): RecordVerdict {
-  const verdict = orHistory(bytes, start, end, (input) => examineRecord(input, { strict }));
-  if (verdict !== undefined) return verdict;
-  const result = historyIn(bytes, start, end, undefined);
-  return result.ok ? { ...result, state: "known" } : result;
+  return examineRecord(inputOf(bytes, start, end), { strict });
 }
 
 /** A record that is refused, for what it is or for where it stands. */
@@ -69,25 +64,12 @@ export function inPlace<Result extends RecordVerdict | RecordResult>(
   return result as Extract<Result, { readonly ok: true }>;
 }
 
-/** Undefined for what is no message and may be a history. */
-function orHistory<Result extends RecordVerdict | RecordResult>(
-  bytes: Buffer,
-  start: number,
-  end: number,
-  look: (input: string | Uint8Array) => Result,
-): Result | undefined {
-  // What is not UTF-8 goes on as bytes: the codec says so better than we could.
-  const text = textOf(bytes, start, end);
-  const result = look(text ?? bytes.subarray(start, end));
-  if (result.ok || text === undefined || !lacksType(result.error)) return result;
-  return looksLikeHistory(parsed(text)) ? undefined : result;
+/** What is not UTF-8 goes on as bytes: the codec says so better than we could. */
+function inputOf(bytes: Buffer, start: number, end: number): string | Uint8Array {
+  return textOf(bytes, start, end) ?? bytes.subarray(start, end);
 }
 
-function historyIn(bytes: Buffer, start: number, end: number, to: number | undefined): RecordResult {
-  return examineHistory(bytes.toString("utf8", start, end).trim(), to);
-}
-
-function parsed(text: string): unknown {
+function parsed(text: string): JsonValue | undefined {
   try {
     return JSON.parse(text);
   } catch {
@@ -131,9 +113,9 @@ function findingOf({ path, code, keyword, expected, found }: Issue, line: number
   return { line, path, code, rule: keyword === "" ? code : keyword, detail: `expected ${expected}, found ${found}` };
 }
 
-const KNOWN_TYPES: ReadonlySet<string> = new Set([...MESSAGE_TYPES, HISTORY_TYPE]);
+const KNOWN_TYPES: ReadonlySet<string> = new Set([...MESSAGE_TYPES, ...ROOTS.map(({ type }) => type)]);
 
-/** Whether this version of the command knows the type of message, or it is a history. */
+/** Whether this version of the command knows the type of message or persisted root. */
 export function isKnownType(type: string): boolean {
   return KNOWN_TYPES.has(type);
 }
@@ -141,7 +123,8 @@ export function isKnownType(type: string): boolean {
 /** The known type that a broken record says it is of, or undefined where it says none. Only worth it for broken ones. */
 export function claimedType(bytes: Buffer, start: number, end: number): string | undefined {
   const value = parsed(bytes.toString("utf8", start, end));
-  if (looksLikeHistory(value)) return Object.hasOwn(value, "schema_version") ? HISTORY_TYPE : undefined;
+  const root = value === undefined ? undefined : knownRoot(value);
+  if (root !== undefined) return Object.hasOwn(value as object, "schema_version") ? root.type : undefined;
   const type: unknown = typeof value === "object" && value !== null && "type" in value ? value.type : undefined;
   return typeof type === "string" && isKnownType(type) ? type : undefined;
 }

@@ -1,5 +1,6 @@
 /** The two fields that decide how a record is read. */
 
+import type { Issue } from "../errors/issue.js";
 import { ValidationError } from "../errors/validation-error.js";
 import { CURRENT_VERSION, isKnownType } from "../generated/codec.gen.js";
 import { typeName } from "../runtime/check.js";
@@ -49,6 +50,15 @@ export function versionOf(tree: JsonObject): number {
   if (version === undefined || version === null) return 1;
   return typeof version === "number" && Number.isInteger(version) && version >= 1 ? version : Number.NaN;
 }
+
+/** The fast and the detailed validator are tested to agree; should they not, the refusal stands. */
+export const UNEXPLAINED: Issue = {
+  code: "no_match",
+  path: "",
+  keyword: "",
+  expected: "what the schema says",
+  found: "another value",
+};
 
 /** A refusal for one reason. */
 export function defect(code: string, path: string, keyword: string, expected: string, found: string): ValidationError {

@@ -3,8 +3,11 @@
 import type { Warning } from "../errors/warning.js";
 import { CURRENT_VERSION } from "../generated/codec.gen.js";
 import { MAX_BYTES } from "../reading/read-text.js";
+import { knownRoot } from "../root/known-root.js";
+import { examinedRoot } from "../root/record-of-root.js";
+import type { JsonObject } from "../runtime/json.js";
 import { asParlanceError, readRecord } from "./decode.js";
-import { type JudgedRecord, judgedRecord, unknownsIn, unknownWarning } from "./judge-record.js";
+import { type JudgedRecord, judgedRecord, readTree, unknownsIn, unknownWarning } from "./judge-record.js";
 import { upgrade } from "./migrate.js";
 import type { Explain } from "./options.js";
 import { OverLimit } from "./over-limit.js";
@@ -22,7 +25,10 @@ export function examineText(input: string | Uint8Array, options: ExamineOptions,
   const { strict = false, maxBytes = MAX_BYTES } = options;
   try {
     const text = readRecord(input, maxBytes, strict);
-    const record = judgedRecord(text, explain);
+    const tree = readTree(text);
+    const root = knownRoot(tree);
+    if (root !== undefined) return examinedRoot(root, tree as JsonObject, text, explain);
+    const record = judgedRecord(tree, explain);
     const { type, version, kind } = record;
     return { ok: true, state: kind === "unknown" ? kind : "known", type, version, warnings: warningsOf(record, text) };
   } catch (error) {

@@ -4,7 +4,8 @@ import type { Warning } from "../errors/warning.js";
 import { wrapUnknown } from "../generated/codec.gen.js";
 import { parseJson } from "../reading/parse.js";
 import { isWithinDepth, MAX_DEPTH, SHALLOW } from "../runtime/freeze.js";
-import type { JsonObject, UnknownValue } from "../runtime/json.js";
+import type { JsonObject, JsonValue, UnknownValue } from "../runtime/json.js";
+import type { Wrap } from "../runtime/unknown.js";
 import { assertTagged, versionOf } from "./envelope.js";
 import type { Explain } from "./options.js";
 import { tooDeep } from "./origin.js";
@@ -20,13 +21,21 @@ export interface JudgedRecord {
 }
 
 /**
- * A record that is a message, or may be one of a newer version.
- * @throws ParseError or ValidationError for any other.
+ * The tree of a record, nested no deeper than a record may be.
+ * @throws ParseError
  */
-export function judgedRecord(text: string, explain: Explain): JudgedRecord {
+export function readTree(text: string): JsonValue {
   const tree = parseJson(text);
-  assertTagged(tree);
   if (text.length >= SHALLOW && !isWithinDepth(tree, MAX_DEPTH)) throw tooDeep();
+  return tree;
+}
+
+/**
+ * A record that is a message, or may be one of a newer version.
+ * @throws ValidationError for any other.
+ */
+export function judgedRecord(tree: JsonValue, explain: Explain): JudgedRecord {
+  assertTagged(tree);
   const { type } = tree;
   const version = versionOf(tree);
   const kind = kindOfRecord(type, version, tree);
@@ -36,8 +45,13 @@ export function judgedRecord(text: string, explain: Explain): JudgedRecord {
 
 /** A warning for each part or control of a message of the current version that this build does not know; changes nothing. */
 export function unknownsIn(type: string, value: JsonObject): readonly Warning[] {
+  return warningsOfWalk((visit) => wrapUnknown(type, value, visit));
+}
+
+/** A warning for each unknown value that a walk meets. */
+export function warningsOfWalk(walk: (visit: Wrap) => unknown): readonly Warning[] {
   const warnings: Warning[] = [];
-  wrapUnknown(type, value, (original, pointer) => {
+  walk((original, pointer) => {
     warnings.push(warningOf(unknownCode(pointer), pointer));
     return original as unknown as UnknownValue;
   });

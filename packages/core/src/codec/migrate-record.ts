@@ -3,12 +3,14 @@
 import type { Warning } from "../errors/warning.js";
 import { CURRENT_VERSION, encodeMessage, isKnownType, tidyMessage, wrapUnknown } from "../generated/codec.gen.js";
 import { MAX_BYTES } from "../reading/read-text.js";
+import { knownRoot } from "../root/known-root.js";
+import { migratedRoot } from "../root/record-of-root.js";
 import type { JsonObject } from "../runtime/json.js";
 import type { MigrationNote } from "../runtime/migration/run.js";
 import { makeUnknown } from "../runtime/unknown.js";
 import { asParlanceError, readRecord } from "./decode.js";
 import { assertSupported, TYPE_NOT_CARRIED } from "./encode-older.js";
-import { judgedRecord, unknownsIn, unknownWarning } from "./judge-record.js";
+import { judgedRecord, readTree, unknownsIn, unknownWarning } from "./judge-record.js";
 import { downgrade, upgrade } from "./migrate.js";
 import type { Explain } from "./options.js";
 import { type Origin, originOf, originOfMigrated } from "./origin.js";
@@ -44,7 +46,10 @@ export function migrateText(input: string | Uint8Array, options: MigrateOptions,
 }
 
 function migrateRead(text: string, to: number, maxBytes: number, explain: Explain): Done {
-  const { tree, type, version, kind } = judgedRecord(text, explain);
+  const record = readTree(text);
+  const root = knownRoot(record);
+  if (root !== undefined) return migratedRoot(root, record as JsonObject, text, { to, maxBytes }, explain);
+  const { tree, type, version, kind } = judgedRecord(record, explain);
   if (kind === "unknown") {
     return done("unknown", text, type, version, [], [unknownWarning(version > CURRENT_VERSION)]);
   }

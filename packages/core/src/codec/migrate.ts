@@ -20,7 +20,8 @@ interface Migrated {
  * @throws OverLimit
  */
 export function upgrade(type: string, version: number, origin: Origin): Migrated {
-  return readable(upgradeMessage(type, tidyMessage(version, type, origin.tree), version), CURRENT_VERSION, origin);
+  const migrated = upgradeMessage(type, tidyMessage(version, type, origin.tree), version);
+  return readable(migrated, (value) => isValid(CURRENT_VERSION, value.type as string, value), origin);
 }
 
 /**
@@ -28,7 +29,8 @@ export function upgrade(type: string, version: number, origin: Origin): Migrated
  * @throws OverLimit
  */
 export function downgrade(type: string, version: number, origin: Origin): Migrated {
-  return readable(downgradeMessage(type, tidyMessage(CURRENT_VERSION, type, origin.tree), version), version, origin);
+  const migrated = downgradeMessage(type, tidyMessage(CURRENT_VERSION, type, origin.tree), version);
+  return readable(migrated, (value) => isValid(version, value.type as string, value), origin);
 }
 
 /** What a valid record of an older version would go over in the current one, save for its size. Its tree may be changed. */
@@ -42,12 +44,19 @@ export function limitOver(type: string, version: number, origin: Origin): OverLi
   }
 }
 
-/** What lies deeper in the other version than where it was, or fills a list or the residue, must not put an unreadable record in place of a good one. */
-function readable(migrated: Migrated, version: number, { exact, text = "" }: Origin): Migrated {
+/**
+ * What lies deeper in the other version than where it was, or fills a list or the residue, must not put an unreadable record in place of a good one.
+ * @throws OverLimit
+ */
+export function readable(
+  migrated: Migrated,
+  isValidThere: (value: JsonObject) => boolean,
+  { exact, text = "" }: Origin,
+): Migrated {
   const { value, notes } = migrated;
   const plain = exact ? (withDoubles(value) as JsonObject) : value;
-  // The migration of a valid message is valid, save for the limits of its lists and texts.
-  if (!isValid(version, plain.type as string, plain)) throw new OverLimit("too_large_kept");
+  // The migration of a valid record is valid, save for the limits of its lists and texts.
+  if (!isValidThere(plain)) throw new OverLimit("too_large_kept");
   if (notes.some(({ code }) => code === "residue_full")) throw new OverLimit("too_large_kept");
   const isShallow = text !== "" && text.length < SHALLOW;
   if (!isShallow && !isWithinDepth(plain, MAX_DEPTH)) throw new OverLimit("too_deep_kept");

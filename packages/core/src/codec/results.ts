@@ -42,6 +42,7 @@ export type RecordResult =
       /** `unchanged` and `unknown` records keep the text they came as. */
       readonly state: "unchanged" | "migrated" | "unknown";
       readonly text: string;
+      /** The `type` of a message, or what a persisted root is called, such as `conversation_history`. */
       readonly type: string;
       /** Version of the record as it came; 1 where it says none, NaN where an unknown record says none that is a version. */
       readonly version: number;

@@ -3,14 +3,11 @@
 import { ValidationError } from "../errors/validation-error.js";
 import { CURRENT_VERSION, isKnownType, isWireMessage } from "../generated/codec.gen.js";
 import type { JsonObject } from "../runtime/json.js";
-import { defect } from "./envelope.js";
+import { UNEXPLAINED } from "./envelope.js";
 import type { Explain } from "./options.js";
 
 /** `newer`: of a newer version, and readable as the current one. */
 export type RecordKind = "current" | "older" | "newer" | "unknown" | "invalid";
-
-/** The fast and the detailed validator are tested to agree; should they not, the refusal stands. */
-const UNEXPLAINED = ["no_match", "", "", "what the schema says", "another object"] as const;
 
 /**
  * Judges a tagged record against the version it says it has; NaN is no version, and only an unknown type may have it.
@@ -33,7 +30,7 @@ export function isValid(version: number, type: string, tree: JsonObject): boolea
 /** The refusal of an invalid record. */
 export function refusal(version: number, tree: JsonObject, explain: Explain): ValidationError {
   const issues = explain(judgeOf(version), "Message", tree);
-  return issues.length > 0 ? new ValidationError(issues) : defect(...UNEXPLAINED);
+  return new ValidationError(issues.length > 0 ? issues : [UNEXPLAINED]);
 }
 
 function judgeOf(version: number): number {

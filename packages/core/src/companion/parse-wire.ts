@@ -1,12 +1,13 @@
-/** The way from a JSON value to the decoded form for types that are no messages: they have no version of their own to migrate from. */
+/** The way from a JSON value to the decoded form for types that have no version of their own to migrate from. */
 
+import { UNEXPLAINED } from "../codec/envelope.js";
 import type { Issue } from "../errors/issue.js";
 import { ValidationError } from "../errors/validation-error.js";
 import { explain } from "../explain.js";
 import { copyJson } from "../runtime/copy.js";
 import { Existing } from "../runtime/existing.js";
 import { freezeJson, MAX_DEPTH } from "../runtime/freeze.js";
-import type { JsonObject, UnknownValue } from "../runtime/json.js";
+import type { JsonObject, JsonValue, UnknownValue } from "../runtime/json.js";
 import { isMade, makeUnknown, type Wrap } from "../runtime/unknown.js";
 
 export interface WirePieces {
@@ -35,7 +36,7 @@ export interface ShapePieces extends WirePieces {
  * @throws ValidationError
  */
 export function parseObject(pieces: ShapePieces, value: unknown): unknown {
-  if (isParsed(pieces, value)) return value;
+  if (isParsed(pieces.is, value)) return value;
   const copy = accepted(pieces, copied(value));
   const decoded = pieces.wrap(pieces.tidy(copy as never) as never, "", wrapOnce) as object;
   markParsed(decoded);
@@ -49,7 +50,7 @@ export function parseObject(pieces: ShapePieces, value: unknown): unknown {
  * @throws ValidationError
  */
 export function parseUnknown(pieces: WirePieces, value: unknown): unknown {
-  if (isParsed(pieces, value)) return value;
+  if (isParsed(pieces.is, value)) return value;
   const decoded = wrapOnce(accepted(pieces, copied(value)) as JsonObject, "");
   markParsed(decoded);
   // The wrapping is a level of its own that the original does not have.
@@ -66,7 +67,7 @@ export function parseScalar(pieces: WirePieces, value: unknown): unknown {
   return accepted(pieces, copied(value));
 }
 
-const TOO_DEEP: Issue = {
+export const TOO_DEEP: Issue = {
   code: "too_deep",
   path: "",
   keyword: "",
@@ -75,7 +76,7 @@ const TOO_DEEP: Issue = {
 };
 
 /** The path to what is no JSON may hold the user's keys, so it is not told. */
-function copied(value: unknown): unknown {
+export function copied(value: unknown): JsonValue {
   const copy = copyJson(value, MAX_DEPTH);
   if (copy.ok) return copy.value;
   if (copy.found === "too deep") throw new ValidationError([TOO_DEEP]);
@@ -93,23 +94,14 @@ class Parsed extends Existing {
   }
 }
 
-function isParsed(pieces: WirePieces, value: unknown): boolean {
-  return typeof value === "object" && value !== null && Parsed.isOn(value) && pieces.is(value);
+export function isParsed(is: (value: unknown) => boolean, value: unknown): value is object {
+  return typeof value === "object" && value !== null && Parsed.isOn(value) && is(value);
 }
 
 /** Marks a value that is about to be frozen. What is unknown and was frozen before takes no private field in newer engines; copying shares it. */
-function markParsed(value: object): void {
+export function markParsed(value: object): void {
   if (Object.isExtensible(value) && !Parsed.isOn(value)) new Parsed(value);
 }
-
-/** The two validators are tested to agree; should they not, the refusal stands. */
-const UNEXPLAINED: Issue = {
-  code: "no_match",
-  path: "",
-  keyword: "",
-  expected: "what the schema says",
-  found: "another value",
-};
 
 function accepted(pieces: WirePieces, value: unknown): unknown {
   if (pieces.isWire(value)) return value;
@@ -118,5 +110,5 @@ function accepted(pieces: WirePieces, value: unknown): unknown {
 }
 
 /** In a value that was decoded before, what is unknown is wrapped already. */
-const wrapOnce: Wrap = (original) =>
+export const wrapOnce: Wrap = (original) =>
   isMade(original) ? (original as unknown as UnknownValue) : makeUnknown("unknown_type", original);

@@ -1,11 +1,27 @@
 /** Returns a refusal instead of throwing it. */
 
+import { asParlanceError } from "../codec/decode.js";
+import type { ParlanceError } from "../errors/parlance-error.js";
 import { ParseError } from "../errors/parse-error.js";
 import { ValidationError } from "../errors/validation-error.js";
 
 export type SafeParseResult<Value> =
   | { readonly ok: true; readonly value: Value }
   | { readonly ok: false; readonly error: ValidationError };
+
+/** A value, or the error that says why there is none. */
+export type SafeDecodeResult<Value> =
+  | { readonly ok: true; readonly value: Value }
+  | { readonly ok: false; readonly error: ParlanceError };
+
+/** What `decode` returns, or the error that it throws. Never throws, whatever is thrown. */
+export function safelyDecoded<Value>(decode: () => Value): SafeDecodeResult<Value> {
+  try {
+    return { ok: true, value: decode() };
+  } catch (error) {
+    return { ok: false, error: asParlanceError(error) };
+  }
+}
 
 /** What `parse` returns, or the refusal that it throws; anything else that is thrown is a defect and stays one. */
 export function safely<Value>(parse: () => Value): SafeParseResult<Value> {

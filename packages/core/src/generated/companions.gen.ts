@@ -3,10 +3,11 @@
 
 /** For every type that has values to check: the type and its companion, under one name. */
 
-import { type Companion, messageCompanion, objectCompanion, scalarCompanion, unknownCompanion } from "../companion.js";
+import { type Companion, type RootCompanion, messageCompanion, objectCompanion, rootCompanion, scalarCompanion, unknownCompanion } from "../companion.js";
 import type * as types from "./types.gen.js";
 import * as decoded from "./decoded.gen.js";
 import * as predicates from "./v2/predicates.gen.js";
+import * as roots from "./roots.gen.js";
 import * as schemas from "./v2/schemas.gen.js";
 import * as shapes from "./v2/shapes.gen.js";
 
@@ -922,17 +923,12 @@ export const ToolResult: Companion<types.ToolResult> = /*#__PURE__*/ objectCompa
 /** A conversation as it is stored: its chat messages in order. That the order makes sense to a model (turns, answered calls) is a semantic check. */
 export type ConversationHistory = types.ConversationHistory;
 /** A conversation as it is stored: its chat messages in order. That the order makes sense to a model (turns, answered calls) is a semantic check. */
-export const ConversationHistory: Companion<types.ConversationHistory> = /*#__PURE__*/ objectCompanion<types.ConversationHistory>({
+export const ConversationHistory: RootCompanion<types.ConversationHistory> = /*#__PURE__*/ rootCompanion<types.ConversationHistory>({
   name: "ConversationHistory",
   is: decoded.isConversationHistory,
   schema: schemas.ConversationHistory,
   equals: shapes.equalConversationHistory,
-  version: 2,
-  isWire: predicates.isConversationHistory,
-  tidy: shapes.tidyConversationHistory,
-  wrap: shapes.wrapConversationHistory,
-  freeze: shapes.freezeConversationHistory,
-  encode: shapes.encodeConversationHistory,
+  root: roots.CONVERSATION_HISTORY,
 });
 
 /** Who a chat message is from. `system`: the application that sets the rules. `user`: the person. `assistant`: the model. `tool`: the outcome of a tool call. Each has a fixed number for storage formats that want one. */
@@ -981,17 +977,12 @@ export const ToolDefinition: Companion<types.ToolDefinition> = /*#__PURE__*/ obj
 /** Everything an agent needs to work on one thing the user said. How to cancel it is passed beside it and never stored. */
 export type AgentRequest = types.AgentRequest;
 /** Everything an agent needs to work on one thing the user said. How to cancel it is passed beside it and never stored. */
-export const AgentRequest: Companion<types.AgentRequest> = /*#__PURE__*/ objectCompanion<types.AgentRequest>({
+export const AgentRequest: RootCompanion<types.AgentRequest> = /*#__PURE__*/ rootCompanion<types.AgentRequest>({
   name: "AgentRequest",
   is: decoded.isAgentRequest,
   schema: schemas.AgentRequest,
   equals: shapes.equalAgentRequest,
-  version: 2,
-  isWire: predicates.isAgentRequest,
-  tidy: shapes.tidyAgentRequest,
-  wrap: shapes.wrapAgentRequest,
-  freeze: shapes.freezeAgentRequest,
-  encode: shapes.encodeAgentRequest,
+  root: roots.AGENT_REQUEST,
 });
 
 /** A file, or some lines of it, attached to a request with its content. */
@@ -1067,17 +1058,12 @@ export const RiskLevel: Companion<types.RiskLevel> = /*#__PURE__*/ scalarCompani
 /** A standing permission to use one tool, possibly only for arguments that match a pattern or until a moment. */
 export type ToolPermission = types.ToolPermission;
 /** A standing permission to use one tool, possibly only for arguments that match a pattern or until a moment. */
-export const ToolPermission: Companion<types.ToolPermission> = /*#__PURE__*/ objectCompanion<types.ToolPermission>({
+export const ToolPermission: RootCompanion<types.ToolPermission> = /*#__PURE__*/ rootCompanion<types.ToolPermission>({
   name: "ToolPermission",
   is: decoded.isToolPermission,
   schema: schemas.ToolPermission,
   equals: shapes.equalToolPermission,
-  version: 2,
-  isWire: predicates.isToolPermission,
-  tidy: shapes.tidyToolPermission,
-  wrap: shapes.wrapToolPermission,
-  freeze: shapes.freezeToolPermission,
-  encode: shapes.encodeToolPermission,
+  root: roots.TOOL_PERMISSION,
 });
 
 /** What the argument of a permitted call must look like. Matching is case-sensitive. */

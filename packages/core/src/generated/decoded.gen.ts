@@ -725,13 +725,14 @@ export function isToolResult(value: unknown): value is ToolResult {
 
 export function isConversationHistory(value: unknown): value is ConversationHistory {
   if (!isPlainObject(value)) return false;
-  const { schema_version, id, created_at, messages, metadata } = value;
+  const { schema_version, id, created_at, messages, metadata, residue } = value;
   return (
     isSchemaVersion(schema_version) &&
     isUuid(id) &&
     isTimestamp(created_at) &&
     isConversationHistoryMessages(messages) &&
-    (metadata === undefined || isPlainObject(metadata) && isJson(metadata, MAX_DEPTH))
+    (metadata === undefined || isPlainObject(metadata) && isJson(metadata, MAX_DEPTH)) &&
+    (residue === undefined || isResidue(residue))
   );
 }
 
@@ -787,6 +788,7 @@ export function isAgentRequest(value: unknown): value is AgentRequest {
     inference_options,
     enable_tools,
     max_iterations,
+    residue,
   } = value;
   return (
     isSchemaVersion(schema_version) &&
@@ -801,7 +803,8 @@ export function isAgentRequest(value: unknown): value is AgentRequest {
     (tool_context === undefined || isToolAvailabilityContext(tool_context)) &&
     (inference_options === undefined || isInferenceOptions(inference_options)) &&
     typeof enable_tools === "boolean" &&
-    (max_iterations === undefined || isInteger(max_iterations, 1, 9007199254740991))
+    (max_iterations === undefined || isInteger(max_iterations, 1, 9007199254740991)) &&
+    (residue === undefined || isResidue(residue))
   );
 }
 
@@ -941,6 +944,7 @@ export function isToolPermission(value: unknown): value is ToolPermission {
     is_persistent,
     use_count,
     granted_by,
+    residue,
   } = value;
   return (
     isSchemaVersion(schema_version) &&
@@ -951,7 +955,8 @@ export function isToolPermission(value: unknown): value is ToolPermission {
     (expires_at === undefined || isTimestamp(expires_at)) &&
     typeof is_persistent === "boolean" &&
     isInteger(use_count, 0, 9007199254740991) &&
-    isName(granted_by)
+    isName(granted_by) &&
+    (residue === undefined || isResidue(residue))
   );
 }
 

@@ -956,6 +956,11 @@ export interface ConversationHistory {
    * Absent when there are none.
    */
   readonly metadata?: JsonObject;
+  /**
+   * What a migration could not say of this history in the version it went to, kept so that the way back restores
+   * it. Written by migrations only, never sent to a model, absent when nothing was left over.
+   */
+  readonly residue?: Residue;
 }
 
 /**
@@ -1037,6 +1042,11 @@ export interface AgentRequest {
   readonly enable_tools: boolean;
   /** How many rounds of model and tools the agent may take. Absent means the configured limit. */
   readonly max_iterations?: number;
+  /**
+   * What a migration could not say of this request in the version it went to, kept so that the way back restores
+   * it. Written by migrations only, never sent to a model, absent when nothing was left over.
+   */
+  readonly residue?: Residue;
 }
 
 /** A file, or some lines of it, attached to a request with its content. */
@@ -1194,6 +1204,11 @@ export interface ToolPermission {
    * @defaultValue `"user"`
    */
   readonly granted_by: Name;
+  /**
+   * What a migration could not say of this permission in the version it went to, kept so that the way back
+   * restores it. Written by migrations only, never sent to a model, absent when nothing was left over.
+   */
+  readonly residue?: Residue;
 }
 
 /** What the argument of a permitted call must look like. Matching is case-sensitive. */

@@ -15,7 +15,7 @@ export function stringifyJson(value: unknown): string {
 }
 
 /** Tells the loss of digits as every other refusal. */
-export function writing(write: () => string): string {
+export function writing<Result>(write: () => Result): Result {
   try {
     return write();
   } catch (error) {

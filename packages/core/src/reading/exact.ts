@@ -3,8 +3,9 @@
  * the text with a string in the place of each such number, and the strings give way to them afterwards.
  */
 
+import { inexact } from "../runtime/inexact-flag.js";
 import type { Fields } from "../runtime/json.js";
-import { keepLiteral } from "../runtime/number-text.js";
+import { InexactNumberError, keepLiteral, literalsOf } from "../runtime/number-text.js";
 import { RawNumber } from "../runtime/raw-number.js";
 import { setMember } from "../runtime/tidy.js";
 import { inexactSpans, type NumberSpan } from "./inexact.js";
@@ -105,4 +106,28 @@ export function settle(value: unknown, kept: boolean): void {
     setMember(container, key, Number(member));
     keepLiteral(container, key, kept ? member.text : undefined);
   }
+}
+
+/**
+ * The opposite, in place: a `RawNumber` for each number whose literal is kept. What is frozen stays.
+ * @returns Whether there was one.
+ * @throws InexactNumberError for a number that was changed by reading it and whose literal was not kept.
+ */
+export function unsettle(value: unknown): boolean {
+  if (!inexact.seen || typeof value !== "object" || value === null || Object.isFrozen(value)) return false;
+  const container = value as Fields;
+  const literals = literalsOf(container);
+  let isFound = false;
+  for (const key of Object.keys(container)) {
+    if (literals?.has(key) && typeof container[key] === "number") {
+      setMember(container, key, new RawNumber(keptLiteral(literals.get(key))));
+      isFound = true;
+    } else if (unsettle(container[key])) isFound = true;
+  }
+  return isFound;
+}
+
+function keptLiteral(literal: string | undefined): string {
+  if (literal === undefined) throw new InexactNumberError();
+  return literal;
 }

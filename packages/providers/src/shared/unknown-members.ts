@@ -50,6 +50,7 @@ export const CONVERSATION_FIELDS: Readonly<
   id: true,
   created_at: true,
   metadata: true,
+  residue: true,
   order: true,
   count: true,
   lastMessage: true,

@@ -1,7 +1,9 @@
 /** Emits `companions.gen.ts`: for every object, union and enum of the current version a type and a value of one name. */
 
 import type { Contract, Definition } from "../model.js";
+import { persistedRoots } from "../stored-types.js";
 import { type GeneratedFile, generatedHeader } from "./header.js";
+import { rootConstant } from "./roots.js";
 import { docComment } from "./writer.js";
 
 /** The companions of the current version. */
@@ -14,7 +16,13 @@ export function emitCompanions(contracts: readonly Contract[]): GeneratedFile[] 
     }));
 }
 
-const MAKERS: readonly string[] = ["messageCompanion", "objectCompanion", "scalarCompanion", "unknownCompanion"];
+const MAKERS: readonly string[] = [
+  "messageCompanion",
+  "objectCompanion",
+  "rootCompanion",
+  "scalarCompanion",
+  "unknownCompanion",
+];
 const SHAPES: readonly string[] = ["object", "union"];
 const SCALARS: readonly string[] = ["literals", "string", "number", "some"];
 
@@ -41,23 +49,29 @@ function imports({ version }: Contract, body: string): string[] {
   const modules = {
     decoded: "./decoded",
     predicates: `./v${version}/predicates`,
+    roots: "./roots",
     schemas: `./v${version}/schemas`,
     shapes: `./v${version}/shapes`,
   };
   const used = Object.entries(modules).filter(([name]) => body.includes(`: ${name}.`));
   return [
-    `import { ${["type Companion", ...makers].join(", ")} } from "../companion.js";`,
+    `import { ${["type Companion", ...rootType(makers), ...makers].join(", ")} } from "../companion.js";`,
     'import type * as types from "./types.gen.js";',
     ...used.map(([name, path]) => `import * as ${name} from "${path}.gen.js";`),
   ];
 }
 
+function rootType(makers: readonly string[]): string[] {
+  return makers.includes("rootCompanion") ? ["type RootCompanion"] : [];
+}
+
 function printCompanion(contract: Contract, definition: Definition): string {
   const { name } = definition;
   const { maker, pieces } = piecesOf(contract, definition);
+  const type = maker === "rootCompanion" ? "RootCompanion" : "Companion";
   const members = [`name: ${JSON.stringify(name)}`, `is: decoded.is${name}`, `schema: schemas.${name}`, ...pieces];
   return `${comment(definition)}export type ${name} = types.${name};
-${comment(definition)}export const ${name}: Companion<types.${name}> = /*#__PURE__*/ ${maker}<types.${name}>({
+${comment(definition)}export const ${name}: ${type}<types.${name}> = /*#__PURE__*/ ${maker}<types.${name}>({
 ${members.map((member) => `  ${member},`).join("\n")}
 });
 `;
@@ -69,6 +83,8 @@ function piecesOf(contract: Contract, { name, node, unknown }: Definition): { ma
   if (tag !== undefined) {
     return { maker: "messageCompanion", pieces: [equals, ...(tag === "" ? [] : [`tag: ${JSON.stringify(tag)}`])] };
   }
+  const root = persistedRoots(contract).find((one) => one.name === name);
+  if (root !== undefined) return { maker: "rootCompanion", pieces: [equals, `root: roots.${rootConstant(root.type)}`] };
   const verdict = [`version: ${contract.version}`, `isWire: predicates.is${name}`];
   if (unknown) return { maker: "unknownCompanion", pieces: [equals, ...verdict] };
   if (!SHAPES.includes(node.kind)) return { maker: "scalarCompanion", pieces: verdict };

@@ -4,12 +4,12 @@ import type { MigrationFile } from "../load.js";
 import { checkComingOut, checkMigrations } from "../migrations/check.js";
 import type { Migration } from "../migrations/format.js";
 import { readMigration } from "../migrations/read.js";
-import { type TypeFunction, writeDirection } from "../migrations/write.js";
+import { type DirectionFunctions, type TypeFunction, writeDirection } from "../migrations/write.js";
 import type { Contract } from "../model.js";
 import { GeneratedModule } from "./generated-module.js";
 import type { GeneratedFile } from "./header.js";
 import { emitMigrationIndex } from "./migrations-index.js";
-import { block, constantName, indent, literal, pascalName } from "./writer.js";
+import { block, indent, literal } from "./writer.js";
 
 const RUNTIME = "../../runtime";
 
@@ -33,62 +33,93 @@ function versionsOf(contracts: readonly Contract[], migration: Migration): reado
   return [older, newer];
 }
 
-/** One step: `upgrade` and `downgrade` of a message by its type. */
+/** One step: `upgrade` and `downgrade` of a message by its type, and the same of a persisted root where both versions have one. */
 function emitStep(migration: Migration, versions: readonly [Contract, Contract]): GeneratedFile {
   const { from, to } = migration;
   const module = new GeneratedModule();
   const heads = [module.reserve(), module.reserve()];
   const up = writeDirection(module, migration, "up", versions);
   const down = writeDirection(module, migration, "down", versions);
-  heads[0]?.(entryLines(module, "upgrade", up, down, from, versions[1]));
-  heads[1]?.(entryLines(module, "downgrade", down, up, to, versions[0]));
-  const purpose = `Migrates messages between version ${from} and version ${to}.`;
+  const ways: readonly Way[] = [
+    { name: "upgrade", direction: "up", own: up, opposite: down, from, target: versions[1] },
+    { name: "downgrade", direction: "down", own: down, opposite: up, from: to, target: versions[0] },
+  ];
+  for (const [index, way] of ways.entries()) heads[index]?.(entryLines(module, way));
+  const subject = up.roots.length > 0 ? "messages and persisted roots" : "messages";
+  const purpose = `Migrates ${subject} between version ${from} and version ${to}.`;
   return module.file(`migrations/v${from}-to-v${to}.gen.ts`, `schemas/${migration.file}`, purpose);
 }
 
-function entryLines(
-  module: GeneratedModule,
-  name: "upgrade" | "downgrade",
-  own: readonly TypeFunction[],
-  opposite: readonly TypeFunction[],
-  from: number,
-  target: Contract,
-): string[] {
-  const object = module.use(`${RUNTIME}/json.js`, "type JsonObject");
-  const migrated = module.use(`${RUNTIME}/migration/step.js`, "type Migrated");
-  const takeStep = module.use(`${RUNTIME}/migration/step.js`, "takeStep");
+/** One direction of a step. */
+interface Way {
+  readonly name: "upgrade" | "downgrade";
+  readonly direction: "up" | "down";
+  readonly own: DirectionFunctions;
+  readonly opposite: DirectionFunctions;
+  readonly from: number;
+  readonly target: Contract;
+}
+
+function entryLines(module: GeneratedModule, way: Way): string[] {
+  const { name, direction, own, opposite, from, target } = way;
   const leaveAsIs = module.use(`${RUNTIME}/migration/step.js`, "leaveAsIs");
-  const cases = own.flatMap((one) => [
-    `case ${literal(one.type)}:`,
-    `  return ${takeStep}(message, ${stepConstant(module, name, one, opposite, from, target)});`,
-  ]);
-  const way = name === "upgrade" ? "up" : "down";
-  return [
+  const messages = [
     `/** Takes a message of version ${from} to version ${target.version}; a type that version ${target.version} does not have stays as it is. */`,
-    ...block(`export function ${name}(type: string, message: ${object}): ${migrated}`, [
-      "switch (type) {",
-      ...indent([...cases, "default:", `  return ${leaveAsIs}(message, ${literal(way)});`]),
-      "}",
+    ...switchLines(module, name, "message", [
+      ...own.messages.flatMap((one) => caseLines(module, way, one, opposite.messages, "message")),
+      "default:",
+      `  return ${leaveAsIs}(message, ${literal(direction)});`,
+    ]),
+  ];
+  if (own.roots.length === 0) return messages;
+  return [
+    ...messages,
+    "",
+    `/** The same for a persisted root; one that version ${target.version} does not have stays as it is. */`,
+    ...switchLines(module, `${name}Root`, "root", [
+      ...own.roots.flatMap((one) => caseLines(module, way, one, opposite.roots, "root")),
+      "default:",
+      `  return ${leaveAsIs}(root, ${literal(direction)});`,
     ]),
   ];
 }
 
+type Noun = "message" | "root";
+
+function switchLines(module: GeneratedModule, name: string, noun: Noun, cases: readonly string[]): string[] {
+  const object = module.use(`${RUNTIME}/json.js`, "type JsonObject");
+  const migrated = module.use(`${RUNTIME}/migration/step.js`, "type Migrated");
+  return block(`export function ${name}(type: string, ${noun}: ${object}): ${migrated}`, [
+    "switch (type) {",
+    ...indent(cases),
+    "}",
+  ]);
+}
+
+function caseLines(
+  module: GeneratedModule,
+  way: Way,
+  one: TypeFunction,
+  opposite: readonly TypeFunction[],
+  noun: Noun,
+): string[] {
+  const takeStep = module.use(`${RUNTIME}/migration/step.js`, "takeStep");
+  return [`case ${literal(one.type)}:`, `  return ${takeStep}(${noun}, ${stepConstant(module, way, one, opposite)});`];
+}
+
 function stepConstant(
   module: GeneratedModule,
-  name: "upgrade" | "downgrade",
+  { direction, from, target }: Way,
   own: TypeFunction,
   opposite: readonly TypeFunction[],
-  from: number,
-  target: Contract,
 ): string {
   const to = target.version;
   const reads = opposite.find((one) => one.type === own.type)?.writes ?? [];
-  const definition = target.message.branches.find((branch) => branch.tag === own.type)?.name ?? "";
-  const predicate = `is${definition}`;
+  const predicate = `is${own.target}`;
   const alias = `${predicate}V${to}`;
   module.use(`../v${to}/predicates.gen.js`, `${predicate} as ${alias}`);
   const members = [
-    `direction: ${literal(name === "upgrade" ? "up" : "down")}`,
+    `direction: ${literal(direction)}`,
     `from: ${from}`,
     `to: ${to}`,
     `migrate: ${own.name}`,
@@ -97,5 +128,5 @@ function stepConstant(
     `isValid: ${alias}`,
   ];
   const step = module.use(`${RUNTIME}/migration/step.js`, "type Step");
-  return module.constant(constantName(`${name}${pascalName(own.type)}`), step, `{\n${indent(members).join(",\n")},\n}`);
+  return module.constant(own.step, step, `{\n${indent(members).join(",\n")},\n}`);
 }

@@ -13,6 +13,7 @@ import { emitIndex } from "./index.js";
 import { emitLanguages } from "./languages.js";
 import { emitMigrations } from "./migrations.js";
 import { emitPredicates } from "./predicates.js";
+import { emitRoots } from "./roots.js";
 import { emitSchemas } from "./schemas.js";
 import { emitShapes } from "./shapes.js";
 import { emitTypes } from "./types.js";
@@ -45,6 +46,7 @@ const EMITTERS: Readonly<Record<PackageName, readonly Emitter[]>> = {
     emitPredicates,
     emitShapes,
     emitCodec,
+    emitRoots,
     emitMigrations,
   ],
   builders: [emitEnumValues, emitPatchedFields, emitBuilders, emitLanguages],

@@ -3,20 +3,22 @@
 import { isArray, isObject, pointerStep } from "../json.js";
 import type { Contract, Json } from "../model.js";
 import { SchemaError } from "../schema-error.js";
+import { allSharedTypes } from "../stored-types.js";
 import { customPlaces } from "./custom.js";
 import type { Example, Migration } from "./format.js";
-import { interpret } from "./interpret/envelope.js";
+import { interpret } from "./interpret/interpret.js";
 
 /** @throws SchemaError naming the example and the first place that differs, or a custom operation that no example shows. */
-export function checkExamples(
-  migration: Migration,
-  versions: readonly [Contract, Contract],
-  types: readonly string[],
-): void {
+export function checkExamples(migration: Migration, versions: readonly [Contract, Contract]): void {
+  const types = allSharedTypes(versions).map(({ type }) => type);
   const shown = { up: new Set<string>(), down: new Set<string>() };
   for (const example of migration.examples) {
     if (!types.includes(example.type)) {
-      throw new SchemaError(migration.file, `${example.pointer}/type`, "is not a message type of both versions");
+      throw new SchemaError(
+        migration.file,
+        `${example.pointer}/type`,
+        "is not a message type or persisted root of both versions",
+      );
     }
     if (example.direction !== "down") checkExample(migration, versions, example, "up", shown.up);
     if (example.direction !== "up") checkExample(migration, versions, example, "down", shown.down);
@@ -37,7 +39,7 @@ function checkExample(
   shown: Set<string>,
 ): void {
   const [before, after, side] = direction === "up" ? [from, to, "to"] : [to, from, "from"];
-  if (!isObject(before)) throw new SchemaError(migration.file, pointer, "an example is two messages");
+  if (!isObject(before)) throw new SchemaError(migration.file, pointer, "an example is two messages or two roots");
   const customs = new Set<string>();
   const made = interpret(migration, direction, versions, type, before, customs);
   for (const custom of customs) shown.add(custom);

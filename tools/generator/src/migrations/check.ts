@@ -2,12 +2,12 @@
 
 import type { Contract } from "../model.js";
 import { SchemaError } from "../schema-error.js";
+import { allSharedTypes } from "../stored-types.js";
 import { checkExamples } from "./check-examples.js";
 import { checkTable } from "./check-table.js";
 import { checkWhen } from "./check-when.js";
 import { customPlaces } from "./custom.js";
 import type { Migration, Operation } from "./format.js";
-import { sharedTypes } from "./write.js";
 
 /**
  * Checks that every adjacent pair of versions has its file and that each operation can be undone.
@@ -36,10 +36,14 @@ function checkMigration(contracts: readonly Contract[], migration: Migration): v
       custom,
       'a custom operation needs "allow_custom": true at the top of the file',
     );
-  const shared = sharedTypes([older, newer]);
+  const shared = allSharedTypes([older, newer]).map(({ type }) => type);
   for (const [type, operations] of migration.types) {
     if (!shared.includes(type))
-      throw new SchemaError(migration.file, `/types/${type}`, "is not a message type of both versions");
+      throw new SchemaError(
+        migration.file,
+        `/types/${type}`,
+        "is not a message type or persisted root of both versions",
+      );
     checkOperations(migration.file, operations);
   }
   for (const definition of migration.definitions.values()) checkOperations(migration.file, definition.do);
@@ -50,7 +54,7 @@ function checkMigration(contracts: readonly Contract[], migration: Migration): v
  * @throws SchemaError naming the example.
  */
 export function checkComingOut(versions: readonly [Contract, Contract], migration: Migration): void {
-  checkExamples(migration, versions, sharedTypes(versions));
+  checkExamples(migration, versions);
 }
 
 /** @param whole All operations of the same object: conditions look beyond their own list. */

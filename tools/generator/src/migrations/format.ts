@@ -10,7 +10,7 @@ export interface Migration {
   readonly to: number;
   /** Whether the file says that it may use the escape operation `custom`. */
   readonly allowsCustom: boolean;
-  /** Operations per message type. */
+  /** Operations per message type and persisted root. */
   readonly types: ReadonlyMap<string, readonly Operation[]>;
   /** Operations of named definitions that `apply` refers to. */
   readonly definitions: ReadonlyMap<string, DefinitionMigration>;
@@ -24,7 +24,7 @@ export interface DefinitionMigration {
   readonly do: readonly Operation[];
 }
 
-/** One message in both versions. */
+/** One message or persisted root in both versions. */
 export interface Example {
   readonly type: string;
   /** Which way it is an example of; both when one message is exactly the other. */

@@ -29,7 +29,7 @@ const HELPERS: { readonly [name: string]: string } = {
   ...filed("spread", ["spreadValue", "gatherValue", "gatherItems", "type SpreadForm"]),
   ...filed("tests", ["isPresent", "isAmong", "isOfType"]),
   ...filed("variant", ["substitute", "substituted", "chooseBranch", "rememberBranch"]),
-  ...filed("step", ["takeStep", "type Step", "type Migrated"]),
+  ...filed("step", ["takeStep", "takeInnerStep", "type Step", "type Migrated"]),
   ...filed("clone", ["cloneTree"]),
 };
 
@@ -57,6 +57,8 @@ export interface Writers {
   variant(frame: Frame, name: string, step: Step & VariantStep, shape: Shape, wanted: Shape | undefined): string;
   /** The name of the function of a definition. */
   definition(frame: Frame, type: string, definition: DefinitionMigration): string;
+  /** The name of the function of a persisted root inside another type. */
+  root(frame: Frame, type: string): string;
 }
 
 export class Frame {
@@ -65,6 +67,7 @@ export class Frame {
   readonly direction: Direction;
   readonly source: Contract;
   readonly target: Contract;
+  readonly versions: readonly [older: Contract, newer: Contract];
   /** Functions that exist already, by what they migrate. */
   readonly functions: Map<string, string> = new Map();
 
@@ -75,9 +78,11 @@ export class Frame {
     module: GeneratedModule,
     migration: Migration,
     direction: Direction,
-    [older, newer]: readonly [Contract, Contract],
+    versions: readonly [older: Contract, newer: Contract],
     writers: Writers,
   ) {
+    const [older, newer] = versions;
+    this.versions = versions;
     this.module = module;
     this.writers = writers;
     this.migration = migration;

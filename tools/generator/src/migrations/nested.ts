@@ -1,6 +1,7 @@
 /** Steps that go into another object: items of lists, values of maps, nested types and unions. Each is a function of its own. */
 
 import { literal, pascalName } from "../emit/writer.js";
+import { persistedRoots, sharedTypes } from "../stored-types.js";
 import { madeLeaf, type Scope } from "./scope.js";
 import { itemsOf, type Shape, TRUSTED } from "./shape.js";
 import type { EachStep, Step, VariantStep } from "./steps.js";
@@ -78,11 +79,15 @@ function migrateOne(scope: Scope, step: NestedStep, leaf: Leaf & { readonly orig
 /** The function of a named definition; it may call itself. */
 function definitionFunction(scope: Scope, type: string, place: string): string {
   const { frame } = scope;
-  const known = frame.functions.get(type);
-  if (known !== undefined) return known;
   const definition = frame.migration.definitions.get(type);
-  if (definition === undefined) return frame.fail(place, `there are no operations for the definition ${type}`);
-  return frame.writers.definition(frame, type, definition);
+  if (definition === undefined) return rootFunction(scope, type, place);
+  return frame.functions.get(type) ?? frame.writers.definition(frame, type, definition);
+}
+
+function rootFunction({ frame }: Scope, type: string, place: string): string {
+  if (!sharedTypes(frame.versions, persistedRoots).some((root) => root.type === type))
+    return frame.fail(place, `there are no operations for the definition ${type}`);
+  return frame.functions.get(`root ${type}`) ?? frame.writers.root(frame, type);
 }
 
 function lastName(pointer: string): string {

@@ -1,22 +1,38 @@
 /** Writes all functions of one migration direction, type by type. */
 
 import type { GeneratedModule } from "../emit/generated-module.js";
-import { pascalName } from "../emit/writer.js";
+import { block, constantName, pascalName } from "../emit/writer.js";
 import type { Contract } from "../model.js";
+import { messageTypes, persistedRoots, type SharedType, type StoredType, sharedTypes } from "../stored-types.js";
 import { migrateObject } from "./compile.js";
 import { checkResult } from "./fits.js";
 import type { DefinitionMigration, Migration } from "./format.js";
 import { Frame, type ObjectFunction, type Writers } from "./frame.js";
+import { operationsOf } from "./nested-roots.js";
 import type { Shape } from "./shape.js";
 import { type Direction, stepsOf } from "./steps.js";
 import { variantFunction } from "./variant.js";
 
-/** The function of one message type. */
+/** The function of one stored type, and the name of the step that it is part of. */
 export interface TypeFunction extends ObjectFunction {
   readonly type: string;
+  /** The definition that its result is of. */
+  readonly target: string;
+  readonly step: string;
 }
 
-const WRITERS: Writers = { object: migrateObject, variant: variantFunction, definition: writeDefinition };
+/** The functions of one direction. */
+export interface DirectionFunctions {
+  readonly messages: readonly TypeFunction[];
+  readonly roots: readonly TypeFunction[];
+}
+
+const WRITERS: Writers = {
+  object: migrateObject,
+  variant: variantFunction,
+  definition: writeDefinition,
+  root: writeNestedRoot,
+};
 
 /** Members of the envelope that every step takes care of by itself. */
 const ENVELOPE = ["schema_version", "residue"];
@@ -29,30 +45,40 @@ export function writeDirection(
   migration: Migration,
   direction: Direction,
   versions: readonly [older: Contract, newer: Contract],
-): TypeFunction[] {
+): DirectionFunctions {
   const frame = new Frame(module, migration, direction, versions, WRITERS);
-  return sharedTypes(versions).map((type) => writeType(frame, type));
+  const write = (kind: (contract: Contract) => readonly StoredType[]): TypeFunction[] =>
+    sharedTypes(versions, kind).map((shared) => writeType(frame, shared));
+  return { messages: write(messageTypes), roots: write(persistedRoots) };
 }
 
-/** The tags that the message unions of both versions have. */
-export function sharedTypes([older, newer]: readonly [Contract, Contract]): string[] {
-  return older.message.branches
-    .map(({ tag }) => tag)
-    .filter((tag) => newer.message.branches.some((other) => other.tag === tag));
-}
-
-function writeType(frame: Frame, type: string): TypeFunction {
+function writeType(frame: Frame, shared: SharedType): TypeFunction {
+  const { type, older, newer } = shared;
   const place = `/types/${type}`;
-  const [source, target] = [branchShape(frame.source, type), branchShape(frame.target, type)];
-  const steps = stepsOf(frame.migration.types.get(type) ?? [], frame.direction);
-  const written = migrateObject(frame, `${frame.direction}${pascalName(type)}`, source, target, steps, TOLD);
-  if (target.kind === "node") checkResult(frame, place, written.shape, target.node, ENVELOPE);
-  return { ...written, type };
+  const [from, to] = frame.direction === "up" ? [older, newer] : [newer, older];
+  const steps = stepsOf(operationsOf(frame.migration, frame.versions, shared), frame.direction);
+  const name = `${frame.direction}${pascalName(type)}`;
+  const written = migrateObject(frame, name, refShape(from), refShape(to), steps, TOLD);
+  checkResult(frame, place, written.shape, { kind: "ref", name: to }, ENVELOPE);
+  return { ...written, type, target: to, step: stepName(frame.direction, type) };
 }
 
-function branchShape(contract: Contract, type: string): Shape {
-  const name = contract.message.branches.find((branch) => branch.tag === type)?.name ?? "";
-  return { kind: "node", node: { kind: "ref", name } };
+/** The constant that has the step of a type. */
+function stepName(direction: Direction, type: string): string {
+  return constantName(`${direction === "up" ? "upgrade" : "downgrade"}${pascalName(type)}`);
+}
+
+/** A root inside another type is a step of its own, with its own number and its own residue. */
+function writeNestedRoot(frame: Frame, type: string): string {
+  const name = frame.module.name(`${frame.direction}${pascalName(type)}Inside`);
+  frame.functions.set(`root ${type}`, name);
+  const object = frame.jsonObject();
+  frame.module.add([
+    ...block(`function ${name}(image: ${object}, run: ${frame.use("type Run")}): ${object}`, [
+      `return ${frame.use("takeInnerStep")}(image, ${stepName(frame.direction, type)}, run);`,
+    ]),
+  ]);
+  return name;
 }
 
 function writeDefinition(frame: Frame, type: string, definition: DefinitionMigration): string {

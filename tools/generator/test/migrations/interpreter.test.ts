@@ -7,7 +7,7 @@ import { describe, expect, it } from "vitest";
 import { bundleOf } from "../../src/bundle.js";
 import { buildContracts } from "../../src/contracts.js";
 import { emitMigrations } from "../../src/emit/migrations.js";
-import { interpret } from "../../src/migrations/interpret/envelope.js";
+import { interpret } from "../../src/migrations/interpret/interpret.js";
 import type { Fields } from "../../src/migrations/interpret/values.js";
 import { readMigration } from "../../src/migrations/read.js";
 import type { Contract, Json } from "../../src/model.js";
@@ -84,7 +84,7 @@ describe("an example that does not come out", () => {
   it("is refused where its type does not exist", () => {
     const files = [{ path, json: { ...json, examples: [{ type: "memo", from: {}, to: {} }] } as unknown as Json }];
     expect(() => emitMigrations([older, newer], files)).toThrow(
-      "/examples/0/type: is not a message type of both versions",
+      "/examples/0/type: is not a message type or persisted root of both versions",
     );
   });
 });

@@ -229,7 +229,7 @@ describe("a migration file is refused", () => {
       "leads between versions of which one does not exist",
     );
     expect(() => emitMigrations(contracts, [{ ...first, json: { ...file, types: { letter: [] } } }])).toThrow(
-      "is not a message type of both versions",
+      "is not a message type or persisted root of both versions",
     );
     expect(() => emitMigrations(contracts, [{ ...first, json: [] }])).toThrow("must be an object");
   });

@@ -8,7 +8,7 @@ import { emitMigrations } from "../../src/emit/migrations.js";
 import { emitPredicates } from "../../src/emit/predicates.js";
 import { emitShapes } from "../../src/emit/shapes.js";
 import { loadSources } from "../../src/load.js";
-import { interpret } from "../../src/migrations/interpret/envelope.js";
+import { interpret } from "../../src/migrations/interpret/interpret.js";
 import type { Fields } from "../../src/migrations/interpret/values.js";
 import { readMigration } from "../../src/migrations/read.js";
 import { CORE_SOURCE, folderWith, temporaryFolder } from "../support.js";

@@ -7,7 +7,7 @@ import { exampleRules } from "./rules/examples.js";
 import { formatRules } from "./rules/formats.js";
 import { keywordRules } from "./rules/keywords.js";
 import { limitRules } from "./rules/limits.js";
-import { mig01 } from "./rules/migrations.js";
+import { migrationRules } from "./rules/migrations.js";
 import { nameRules } from "./rules/names.js";
 import { objectRules } from "./rules/objects.js";
 import { patternRules } from "./rules/patterns.js";
@@ -21,7 +21,7 @@ export const RULES: readonly Rule[] = [
   pp23,
   ...releaseRules,
   dia01,
-  mig01,
+  ...migrationRules,
   ...keywordRules,
   ...objectRules,
   ...unionRules,

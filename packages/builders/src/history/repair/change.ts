@@ -11,7 +11,11 @@ export type RepairCode =
   | "result_moved"
   | "result_synthesised";
 
-const MESSAGE_OF: Readonly<Record<RepairCode, string>> = {
+/** Those of a history, whose residue goes by the positions of its messages. */
+export type HistoryRepairCode = RepairCode | "residue_dropped";
+
+const MESSAGE_OF: Readonly<Record<HistoryRepairCode, string>> = {
+  residue_dropped: "what another version could say of a message went with it",
   id_renamed: "the id of an earlier call came again; the call and its result got a new one",
   message_merged: "the message went into the one before it, which is of the same speaker",
   orphan_dropped: "a result that answers no call before it was left out",
@@ -21,14 +25,14 @@ const MESSAGE_OF: Readonly<Record<RepairCode, string>> = {
 };
 
 /** One change of a history. Only `removed` has content. */
-export interface RepairChange {
+export interface RepairChange<Code extends HistoryRepairCode = RepairCode> {
   /** Stable name of the kind of change. */
-  readonly code: RepairCode;
+  readonly code: Code;
   /** JSON Pointer of the place in the history as it was before. */
   readonly path: string;
   /** What was wrong and what was done. */
   readonly message: string;
-  /** The result that was left out; of the two codes that end in `_dropped`. */
+  /** The result that was left out; of `orphan_dropped` and `repeated_result_dropped`. */
   readonly removed?: ChatMessage;
 }
 
@@ -59,4 +63,18 @@ export function inOrder(changes: readonly PlacedChange[]): readonly RepairChange
   const sorted = [...changes].sort((a, b) => a.index - b.index).map(({ change }) => change);
   const told = new Map(sorted.map((change) => [`${change.code} ${change.path}`, change]));
   return Object.freeze([...told.values()]);
+}
+
+/** The changes of a history, and the messages that lost what another version could say of them. */
+export function withLostResidue(
+  changes: readonly RepairChange[],
+  lost: readonly number[],
+): readonly RepairChange<HistoryRepairCode>[] {
+  if (lost.length === 0) return changes;
+  return Object.freeze([...changes, ...lost.map(residueDropped)]);
+}
+
+function residueDropped(index: number): RepairChange<HistoryRepairCode> {
+  const code = "residue_dropped";
+  return Object.freeze({ code, path: `/messages/${index}`, message: MESSAGE_OF[code] });
 }

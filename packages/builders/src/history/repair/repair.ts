@@ -3,15 +3,15 @@
 import { type ConversationHistory, ValidationError } from "@parlance/core";
 import { tooManyMessages } from "../given.js";
 import { isLive, type LiveHistory } from "../live-history.js";
-import { MAX_MESSAGES, storedForm, withMessages } from "../stored.js";
-import type { RepairChange } from "./change.js";
+import { MAX_MESSAGES, rearranged, storedForm } from "../stored.js";
+import { type HistoryRepairCode, type RepairChange, withLostResidue } from "./change.js";
 import { repaired } from "./repair-messages.js";
 
 export interface RepairedHistory {
   /** The history itself, not a copy, when there was nothing to change. */
   readonly history: ConversationHistory;
   /** What was changed, in the order of the places; empty when nothing was. */
-  readonly changes: readonly RepairChange[];
+  readonly changes: readonly RepairChange<HistoryRepairCode>[];
 }
 
 /**
@@ -23,8 +23,10 @@ export interface RepairedHistory {
  */
 export function repair(history: ConversationHistory | LiveHistory): RepairedHistory {
   const stored = isLive(history) ? history.toJSON() : storedForm(history);
-  const { messages, changes } = repaired(stored.messages, "turns");
+  const { messages, origins, changes } = repaired(stored.messages, "turns");
   if (changes.length === 0) return { history: stored, changes };
   if (messages.length > MAX_MESSAGES) throw new ValidationError([tooManyMessages()]);
-  return { history: withMessages(stored, messages), changes };
+  const places = origins.map(([first]) => first);
+  const after = rearranged(stored, messages, places);
+  return { history: after.history, changes: withLostResidue(changes, after.lost) };
 }

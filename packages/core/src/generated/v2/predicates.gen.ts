@@ -736,13 +736,14 @@ export function isToolResult(value: unknown): boolean {
 
 export function isConversationHistory(value: unknown): boolean {
   if (!isObject(value)) return false;
-  const { schema_version, id, created_at, messages, metadata } = value;
+  const { schema_version, id, created_at, messages, metadata, residue } = value;
   return (
     isSchemaVersion(schema_version) &&
     isUuid(id) &&
     isTimestamp(created_at) &&
     isConversationHistoryMessages(messages) &&
-    (metadata == null || isObject(metadata))
+    (metadata == null || isObject(metadata)) &&
+    (residue == null || isResidue(residue))
   );
 }
 
@@ -797,6 +798,7 @@ export function isAgentRequest(value: unknown): boolean {
     inference_options,
     enable_tools,
     max_iterations,
+    residue,
   } = value;
   return (
     isSchemaVersion(schema_version) &&
@@ -811,7 +813,8 @@ export function isAgentRequest(value: unknown): boolean {
     (tool_context == null || isToolAvailabilityContext(tool_context)) &&
     (inference_options == null || isInferenceOptions(inference_options)) &&
     (enable_tools == null || typeof enable_tools === "boolean") &&
-    (max_iterations == null || isInteger(max_iterations, 1, 9007199254740991))
+    (max_iterations == null || isInteger(max_iterations, 1, 9007199254740991)) &&
+    (residue == null || isResidue(residue))
   );
 }
 
@@ -950,6 +953,7 @@ export function isToolPermission(value: unknown): boolean {
     is_persistent,
     use_count,
     granted_by,
+    residue,
   } = value;
   return (
     isSchemaVersion(schema_version) &&
@@ -960,7 +964,8 @@ export function isToolPermission(value: unknown): boolean {
     (expires_at == null || isTimestamp(expires_at)) &&
     (is_persistent == null || typeof is_persistent === "boolean") &&
     (use_count == null || isInteger(use_count, 0, 9007199254740991)) &&
-    (granted_by == null || isName(granted_by))
+    (granted_by == null || isName(granted_by)) &&
+    (residue == null || isResidue(residue))
   );
 }
 

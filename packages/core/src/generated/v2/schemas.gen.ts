@@ -2846,10 +2846,21 @@ export const ConversationHistory: SchemaData = {
         ],
         "additionalProperties": true,
         "description": "The application's own notes: any JSON object, kept exactly, never interpreted and never sent to a model. Absent when there are none."
+      },
+      "residue": {
+        "description": "What a migration could not say of this history in the version it went to, kept so that the way back restores it. Written by migrations only, never sent to a model, absent when nothing was left over.",
+        "anyOf": [
+          {
+            "$ref": "#/$defs/Residue"
+          },
+          {
+            "type": "null"
+          }
+        ]
       }
     }
   },
-  uses: () => [SchemaVersion, Uuid, Timestamp, ChatMessage, SystemChatMessage, ChatContent, ContentPart, TextPart, Text, ImagePart, ImageSource, UrlImageSource, Uri, MimeType, Base64ImageSource, Base64, FilePathImageSource, Path, ReasoningPart, Name, RefusalPart, UnknownContentPart, UserChatMessage, AssistantChatMessage, ToolCall, Identifier, ToolCallDefect, ToolChatMessage],
+  uses: () => [SchemaVersion, Uuid, Timestamp, ChatMessage, SystemChatMessage, ChatContent, ContentPart, TextPart, Text, ImagePart, ImageSource, UrlImageSource, Uri, MimeType, Base64ImageSource, Base64, FilePathImageSource, Path, ReasoningPart, Name, RefusalPart, UnknownContentPart, UserChatMessage, AssistantChatMessage, ToolCall, Identifier, ToolCallDefect, ToolChatMessage, Residue],
 };
 
 export const MessageRole: SchemaData = {
@@ -3085,10 +3096,21 @@ export const AgentRequest: SchemaData = {
         "minimum": 1,
         "maximum": 9007199254740991,
         "description": "How many rounds of model and tools the agent may take. Absent means the configured limit."
+      },
+      "residue": {
+        "description": "What a migration could not say of this request in the version it went to, kept so that the way back restores it. Written by migrations only, never sent to a model, absent when nothing was left over.",
+        "anyOf": [
+          {
+            "$ref": "#/$defs/Residue"
+          },
+          {
+            "type": "null"
+          }
+        ]
       }
     }
   },
-  uses: () => [SchemaVersion, Uuid, Timestamp, Text, ChatMessage, SystemChatMessage, ChatContent, ContentPart, TextPart, ImagePart, ImageSource, UrlImageSource, Uri, MimeType, Base64ImageSource, Base64, FilePathImageSource, Path, ReasoningPart, Name, RefusalPart, UnknownContentPart, UserChatMessage, AssistantChatMessage, ToolCall, Identifier, ToolCallDefect, ToolChatMessage, FileContext, LineNumber, ByteCount, ToolAvailabilityContext, TextSelection, ColumnNumber, ToolCategory, RiskLevel, ToolPermission, PermissionPattern, InferenceOptions],
+  uses: () => [SchemaVersion, Uuid, Timestamp, Text, ChatMessage, SystemChatMessage, ChatContent, ContentPart, TextPart, ImagePart, ImageSource, UrlImageSource, Uri, MimeType, Base64ImageSource, Base64, FilePathImageSource, Path, ReasoningPart, Name, RefusalPart, UnknownContentPart, UserChatMessage, AssistantChatMessage, ToolCall, Identifier, ToolCallDefect, ToolChatMessage, FileContext, LineNumber, ByteCount, ToolAvailabilityContext, TextSelection, ColumnNumber, ToolCategory, RiskLevel, ToolPermission, PermissionPattern, Residue, InferenceOptions],
 };
 
 export const FileContext: SchemaData = {
@@ -3306,7 +3328,7 @@ export const ToolAvailabilityContext: SchemaData = {
       }
     }
   },
-  uses: () => [Path, TextSelection, LineNumber, ColumnNumber, Text, Identifier, ToolCategory, RiskLevel, ToolPermission, SchemaVersion, PermissionPattern, Timestamp, Name],
+  uses: () => [Path, TextSelection, LineNumber, ColumnNumber, Text, Identifier, ToolCategory, RiskLevel, ToolPermission, SchemaVersion, PermissionPattern, Timestamp, Name, Residue],
 };
 
 export const TextSelection: SchemaData = {
@@ -3493,10 +3515,21 @@ export const ToolPermission: SchemaData = {
             "type": "null"
           }
         ]
+      },
+      "residue": {
+        "description": "What a migration could not say of this permission in the version it went to, kept so that the way back restores it. Written by migrations only, never sent to a model, absent when nothing was left over.",
+        "anyOf": [
+          {
+            "$ref": "#/$defs/Residue"
+          },
+          {
+            "type": "null"
+          }
+        ]
       }
     }
   },
-  uses: () => [SchemaVersion, Identifier, PermissionPattern, Timestamp, Name],
+  uses: () => [SchemaVersion, Identifier, PermissionPattern, Timestamp, Name, Residue],
 };
 
 export const PermissionPattern: SchemaData = {

@@ -47,13 +47,13 @@ const ASSISTANT_CHAT_MESSAGE_NAMES: readonly string[] = ["role", "content", "too
 const TOOL_CALL_NAMES: readonly string[] = ["id", "name", "arguments", "arguments_text", "defect"];
 const TOOL_CHAT_MESSAGE_NAMES: readonly string[] = ["role", "tool_call_id", "content", "is_error"];
 const TOOL_RESULT_NAMES: readonly string[] = ["tool_call_id", "result", "is_error"];
-const CONVERSATION_HISTORY_NAMES: readonly string[] = ["schema_version", "id", "created_at", "messages", "metadata"];
+const CONVERSATION_HISTORY_NAMES: readonly string[] = ["schema_version", "id", "created_at", "messages", "metadata", "residue"];
 const TOOL_CALL_DELTA_NAMES: readonly string[] = ["index", "id", "name", "arguments_delta"];
 const TOOL_DEFINITION_NAMES: readonly string[] = ["name", "description", "parameters", "strict"];
-const AGENT_REQUEST_NAMES: readonly string[] = ["schema_version", "request_id", "parent_request_id", "conversation_id", "created_at", "message", "history", "attached_files", "system_prompt", "tool_context", "inference_options", "enable_tools", "max_iterations"];
+const AGENT_REQUEST_NAMES: readonly string[] = ["schema_version", "request_id", "parent_request_id", "conversation_id", "created_at", "message", "history", "attached_files", "system_prompt", "tool_context", "inference_options", "enable_tools", "max_iterations", "residue"];
 const FILE_CONTEXT_NAMES: readonly string[] = ["path", "content", "language", "is_truncated", "start_line", "end_line", "file_size_bytes", "last_modified"];
 const TOOL_AVAILABILITY_CONTEXT_NAMES: readonly string[] = ["workspace_path", "active_file_path", "active_selection", "enabled_tool_ids", "disabled_tool_ids", "enabled_categories", "max_auto_approval_risk_level", "allow_terminal_tools", "allow_network_tools", "allow_file_writes", "session_permissions"];
-const TOOL_PERMISSION_NAMES: readonly string[] = ["schema_version", "tool_id", "auto_approved", "approval_pattern", "granted_at", "expires_at", "is_persistent", "use_count", "granted_by"];
+const TOOL_PERMISSION_NAMES: readonly string[] = ["schema_version", "tool_id", "auto_approved", "approval_pattern", "granted_at", "expires_at", "is_persistent", "use_count", "granted_by", "residue"];
 const PERMISSION_PATTERN_NAMES: readonly string[] = ["kind", "value", "options"];
 const INFERENCE_OPTIONS_NAMES: readonly string[] = ["model", "temperature", "top_p", "top_k", "min_p", "max_tokens", "stop", "seed", "frequency_penalty", "presence_penalty", "repetition_penalty", "reasoning_effort", "parallel_tool_calls"];
 const OPEN_TEXT_MESSAGE: readonly string[] = ["data"];
@@ -455,7 +455,7 @@ export function tidyToolResult(value: Fields): Fields {
 }
 
 export function tidyConversationHistory(value: Fields): Fields {
-  const it = value.metadata === null ? withoutNulls(value, CONVERSATION_HISTORY_NAMES) : value;
+  const it = value.metadata === null || value.residue === null ? withoutNulls(value, CONVERSATION_HISTORY_NAMES) : value;
   it.messages = tidyConversationHistoryMessages(it.messages as unknown[]);
   return it;
 }
@@ -479,7 +479,7 @@ export function tidyToolDefinition(value: Fields): Fields {
 }
 
 export function tidyAgentRequest(value: Fields): Fields {
-  const it = value.parent_request_id === null || value.history === null || value.attached_files === null || value.system_prompt === null || value.tool_context === null || value.inference_options === null || value.enable_tools === null || value.max_iterations === null ? withoutNulls(value, AGENT_REQUEST_NAMES) : value;
+  const it = value.parent_request_id === null || value.history === null || value.attached_files === null || value.system_prompt === null || value.tool_context === null || value.inference_options === null || value.enable_tools === null || value.max_iterations === null || value.residue === null ? withoutNulls(value, AGENT_REQUEST_NAMES) : value;
   if (it.history !== undefined) it.history = tidyAgentRequestHistory(it.history as unknown[]);
   if (it.attached_files !== undefined) it.attached_files = tidyAgentRequestAttachedFiles(it.attached_files as unknown[]);
   if (it.tool_context !== undefined) it.tool_context = tidyToolAvailabilityContext(it.tool_context as Fields);
@@ -530,7 +530,7 @@ export function tidyTextSelection(value: Fields): Fields {
 }
 
 export function tidyToolPermission(value: Fields): Fields {
-  const it = value.auto_approved === null || value.approval_pattern === null || value.expires_at === null || value.is_persistent === null || value.use_count === null || value.granted_by === null ? withoutNulls(value, TOOL_PERMISSION_NAMES) : value;
+  const it = value.auto_approved === null || value.approval_pattern === null || value.expires_at === null || value.is_persistent === null || value.use_count === null || value.granted_by === null || value.residue === null ? withoutNulls(value, TOOL_PERMISSION_NAMES) : value;
   if (it.auto_approved === undefined) it.auto_approved = false;
   if (it.approval_pattern !== undefined) it.approval_pattern = tidyPermissionPattern(it.approval_pattern as Fields);
   if (it.is_persistent === undefined) it.is_persistent = false;
@@ -836,7 +836,7 @@ export function wrapUserChatMessage(value: Fields, at: string, wrap: Wrap): Fiel
 }
 
 export function wrapAssistantChatMessage(value: Fields, at: string, wrap: Wrap): Fields {
-  if (value.content !== undefined) value.content = wrapChatContent(value.content, `${at}/content`, wrap);
+  if (value.content != null) value.content = wrapChatContent(value.content, `${at}/content`, wrap);
   return value;
 }
 
@@ -874,7 +874,7 @@ export function wrapToolDefinition(value: Fields, _at: string, _wrap: Wrap): Fie
 }
 
 export function wrapAgentRequest(value: Fields, at: string, wrap: Wrap): Fields {
-  if (value.history !== undefined) value.history = wrapAgentRequestHistory(value.history as unknown[], `${at}/history`, wrap);
+  if (value.history != null) value.history = wrapAgentRequestHistory(value.history as unknown[], `${at}/history`, wrap);
   return value;
 }
 
@@ -2025,6 +2025,10 @@ export function encodeConversationHistory(value: Fields): string {
     json += `,"metadata":${stringifyJson(value.metadata)}`;
     count++;
   }
+  if (value.residue !== undefined) {
+    json += `,"residue":${encodeResidue(value.residue as Fields)}`;
+    count++;
+  }
   return json + closing(value, CONVERSATION_HISTORY_NAMES, count);
 }
 
@@ -2092,6 +2096,10 @@ export function encodeAgentRequest(value: Fields): string {
   json += `,"enable_tools":${value.enable_tools}`;
   if (value.max_iterations !== undefined) {
     json += `,"max_iterations":${numberText(value, "max_iterations", value.max_iterations)}`;
+    count++;
+  }
+  if (value.residue !== undefined) {
+    json += `,"residue":${encodeResidue(value.residue as Fields)}`;
     count++;
   }
   return json + closing(value, AGENT_REQUEST_NAMES, count);
@@ -2230,6 +2238,10 @@ export function encodeToolPermission(value: Fields): string {
   json += `,"is_persistent":${value.is_persistent}`;
   json += `,"use_count":${numberText(value, "use_count", value.use_count)}`;
   json += `,"granted_by":${quote(value.granted_by as string)}`;
+  if (value.residue !== undefined) {
+    json += `,"residue":${encodeResidue(value.residue as Fields)}`;
+    count++;
+  }
   return json + closing(value, TOOL_PERMISSION_NAMES, count);
 }
 
@@ -3002,7 +3014,8 @@ export function equalConversationHistory(a: Fields | undefined, b: Fields | unde
     a.created_at === b.created_at &&
     equalConversationHistoryMessages(a.messages as unknown[] | undefined, b.messages as unknown[] | undefined) &&
     equalJson(a.metadata, b.metadata) &&
-    equalExtras(a, b, CONVERSATION_HISTORY_NAMES, 4 + presence(a.metadata))
+    equalResidue(a.residue as Fields | undefined, b.residue as Fields | undefined) &&
+    equalExtras(a, b, CONVERSATION_HISTORY_NAMES, 4 + presence(a.metadata) + presence(a.residue))
   );
 }
 
@@ -3057,7 +3070,8 @@ export function equalAgentRequest(a: Fields | undefined, b: Fields | undefined):
     equalInferenceOptions(a.inference_options as Fields | undefined, b.inference_options as Fields | undefined) &&
     a.enable_tools === b.enable_tools &&
     a.max_iterations === b.max_iterations &&
-    equalExtras(a, b, AGENT_REQUEST_NAMES, 5 + presence(a.parent_request_id) + presence(a.history) + presence(a.attached_files) + presence(a.system_prompt) + presence(a.tool_context) + presence(a.inference_options) + presence(a.enable_tools) + presence(a.max_iterations))
+    equalResidue(a.residue as Fields | undefined, b.residue as Fields | undefined) &&
+    equalExtras(a, b, AGENT_REQUEST_NAMES, 5 + presence(a.parent_request_id) + presence(a.history) + presence(a.attached_files) + presence(a.system_prompt) + presence(a.tool_context) + presence(a.inference_options) + presence(a.enable_tools) + presence(a.max_iterations) + presence(a.residue))
   );
 }
 
@@ -3176,7 +3190,8 @@ export function equalToolPermission(a: Fields | undefined, b: Fields | undefined
     a.is_persistent === b.is_persistent &&
     a.use_count === b.use_count &&
     a.granted_by === b.granted_by &&
-    equalExtras(a, b, TOOL_PERMISSION_NAMES, 3 + presence(a.auto_approved) + presence(a.approval_pattern) + presence(a.expires_at) + presence(a.is_persistent) + presence(a.use_count) + presence(a.granted_by))
+    equalResidue(a.residue as Fields | undefined, b.residue as Fields | undefined) &&
+    equalExtras(a, b, TOOL_PERMISSION_NAMES, 3 + presence(a.auto_approved) + presence(a.approval_pattern) + presence(a.expires_at) + presence(a.is_persistent) + presence(a.use_count) + presence(a.granted_by) + presence(a.residue))
   );
 }
 

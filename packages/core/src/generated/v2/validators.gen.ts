@@ -57,9 +57,39 @@ export const MAP_PLACES: MapPlaces = {
       ]
     }
   },
+  "ConversationHistory": {
+    "residue": {
+      "&": [
+        "Residue"
+      ]
+    }
+  },
+  "AgentRequest": {
+    "tool_context": {
+      "&": [
+        "ToolAvailabilityContext"
+      ]
+    },
+    "residue": {
+      "&": [
+        "Residue"
+      ]
+    }
+  },
   "ToolAvailabilityContext": {
     "session_permissions": {
-      "*": {}
+      "*": {
+        "&": [
+          "ToolPermission"
+        ]
+      }
+    }
+  },
+  "ToolPermission": {
+    "residue": {
+      "&": [
+        "Residue"
+      ]
     }
   },
   "Message": {
@@ -77,13 +107,6 @@ export const MAP_PLACES: MapPlaces = {
     "residue": {
       "&": [
         "Residue"
-      ]
-    }
-  },
-  "AgentRequest": {
-    "tool_context": {
-      "&": [
-        "ToolAvailabilityContext"
       ]
     }
   }
@@ -11005,7 +11028,7 @@ validate266.errors = vErrors;
 return errors === 0;
 }
 
-const schema84 = {"type":"object","additionalProperties":true,"required":["schema_version","id","created_at","messages"],"properties":{"schema_version":{"$ref":"#/$defs/SchemaVersion"},"id":{"$ref":"#/$defs/Uuid"},"created_at":{"$ref":"#/$defs/Timestamp"},"messages":{"type":"array","items":{"x-stop":true,"$ref":"#/$defs/ChatMessage"},"maxItems":65536},"metadata":{"type":["object","null"],"additionalProperties":true}}};
+const schema84 = {"type":"object","additionalProperties":true,"required":["schema_version","id","created_at","messages"],"properties":{"schema_version":{"$ref":"#/$defs/SchemaVersion"},"id":{"$ref":"#/$defs/Uuid"},"created_at":{"$ref":"#/$defs/Timestamp"},"messages":{"type":"array","items":{"x-stop":true,"$ref":"#/$defs/ChatMessage"},"maxItems":65536},"metadata":{"type":["object","null"],"additionalProperties":true},"residue":{"type":["object","null"],"allOf":[{"if":{"type":"object"},"then":{"$ref":"#/$defs/Residue"}}]}}};
 
 function validate269(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
@@ -11118,14 +11141,69 @@ vErrors.push(err6);
 errors++;
 }
 }
-}
-else {
-const err7 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
+if(data.residue !== undefined && func0.call(data, "residue")){
+let data6 = data.residue;
+if((!(data6 && typeof data6 == "object" && !Array.isArray(data6))) && (data6 !== null)){
+const err7 = {instancePath:instancePath+"/residue",schemaPath:"#/properties/residue/type",keyword:"type",params:{type: schema84.properties.residue.type}};
 if(vErrors === null){
 vErrors = [err7];
 }
 else {
 vErrors.push(err7);
+}
+errors++;
+}
+const _errs14 = errors;
+let valid4 = true;
+const _errs15 = errors;
+if(!(data6 && typeof data6 == "object" && !Array.isArray(data6))){
+const err8 = {};
+if(vErrors === null){
+vErrors = [err8];
+}
+else {
+vErrors.push(err8);
+}
+errors++;
+}
+var _valid0 = _errs15 === errors;
+errors = _errs14;
+if(vErrors !== null){
+if(_errs14){
+vErrors.length = _errs14;
+}
+else {
+vErrors = null;
+}
+}
+if(_valid0){
+const _errs17 = errors;
+if(!(validate46(data6, {instancePath:instancePath+"/residue",parentData:data,parentDataProperty:"residue",rootData}))){
+vErrors = vErrors === null ? validate46.errors : vErrors.concat(validate46.errors);
+errors = vErrors.length;
+}
+var _valid0 = _errs17 === errors;
+valid4 = _valid0;
+}
+if(!valid4){
+const err9 = {instancePath:instancePath+"/residue",schemaPath:"#/properties/residue/allOf/0/if",keyword:"if",params:{failingKeyword: "then"}};
+if(vErrors === null){
+vErrors = [err9];
+}
+else {
+vErrors.push(err9);
+}
+errors++;
+}
+}
+}
+else {
+const err10 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
+if(vErrors === null){
+vErrors = [err10];
+}
+else {
+vErrors.push(err10);
 }
 errors++;
 }
@@ -11135,7 +11213,7 @@ return errors === 0;
 
 const schema85 = {"type":"string","enum":["system","user","assistant","tool"]};
 
-function validate274(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate275(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(typeof data !== "string"){
@@ -11158,13 +11236,13 @@ vErrors.push(err1);
 }
 errors++;
 }
-validate274.errors = vErrors;
+validate275.errors = vErrors;
 return errors === 0;
 }
 
 const schema86 = {"type":"object","additionalProperties":true,"required":["index"],"properties":{"index":{"type":"integer","minimum":0,"maximum":65535},"id":{"type":["string","null"],"allOf":[{"if":{"type":"string"},"then":{"$ref":"#/$defs/Identifier"}}]},"name":{"type":["string","null"],"allOf":[{"if":{"type":"string"},"then":{"$ref":"#/$defs/Name"}}]},"arguments_delta":{"type":["string","null"],"allOf":[{"if":{"type":"string"},"then":{"$ref":"#/$defs/Text"}}]}}};
 
-function validate275(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate276(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -11389,13 +11467,13 @@ vErrors.push(err13);
 }
 errors++;
 }
-validate275.errors = vErrors;
+validate276.errors = vErrors;
 return errors === 0;
 }
 
 const schema87 = {"type":"object","additionalProperties":true,"required":["name","description","parameters"],"properties":{"name":{"$ref":"#/$defs/Name"},"description":{"type":"string","minLength":1,"maxLength":16777216},"parameters":{"type":"object","additionalProperties":true},"strict":{"type":["boolean","null"]}}};
 
-function validate279(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate280(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -11509,13 +11587,13 @@ vErrors.push(err8);
 }
 errors++;
 }
-validate279.errors = vErrors;
+validate280.errors = vErrors;
 return errors === 0;
 }
 
 const schema88 = {"type":"object","additionalProperties":true,"required":["path","content","file_size_bytes"],"properties":{"path":{"$ref":"#/$defs/Path"},"content":{"$ref":"#/$defs/Text"},"language":{"type":["string","null"],"allOf":[{"if":{"type":"string"},"then":{"$ref":"#/$defs/Name"}}]},"is_truncated":{"type":["boolean","null"]},"start_line":{"type":["number","null"],"allOf":[{"if":{"type":"number"},"then":{"$ref":"#/$defs/LineNumber"}}]},"end_line":{"type":["number","null"],"allOf":[{"if":{"type":"number"},"then":{"$ref":"#/$defs/LineNumber"}}]},"file_size_bytes":{"$ref":"#/$defs/ByteCount"},"last_modified":{"type":["string","null"],"allOf":[{"if":{"type":"string"},"then":{"$ref":"#/$defs/Timestamp"}}]}}};
 
-function validate281(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate282(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -11811,14 +11889,14 @@ vErrors.push(err16);
 }
 errors++;
 }
-validate281.errors = vErrors;
+validate282.errors = vErrors;
 return errors === 0;
 }
 
 const schema90 = {"type":"object","additionalProperties":true,"required":["start_line","start_column","end_line","end_column","text"],"properties":{"start_line":{"$ref":"#/$defs/LineNumber"},"start_column":{"$ref":"#/$defs/ColumnNumber"},"end_line":{"$ref":"#/$defs/LineNumber"},"end_column":{"$ref":"#/$defs/ColumnNumber"},"text":{"$ref":"#/$defs/Text"}}};
 const schema89 = {"type":"integer","minimum":1,"maximum":9007199254740991};
 
-function validate289(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate290(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(!(((typeof data == "number") && (!(data % 1) && !isNaN(data))) && (isFinite(data)))){
@@ -11853,12 +11931,12 @@ vErrors.push(err2);
 errors++;
 }
 }
-validate289.errors = vErrors;
+validate290.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate290(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate291(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -11919,8 +11997,8 @@ errors = vErrors.length;
 }
 }
 if(data.start_column !== undefined && func0.call(data, "start_column")){
-if(!(validate289(data.start_column, {instancePath:instancePath+"/start_column",parentData:data,parentDataProperty:"start_column",rootData}))){
-vErrors = vErrors === null ? validate289.errors : vErrors.concat(validate289.errors);
+if(!(validate290(data.start_column, {instancePath:instancePath+"/start_column",parentData:data,parentDataProperty:"start_column",rootData}))){
+vErrors = vErrors === null ? validate290.errors : vErrors.concat(validate290.errors);
 errors = vErrors.length;
 }
 }
@@ -11931,8 +12009,8 @@ errors = vErrors.length;
 }
 }
 if(data.end_column !== undefined && func0.call(data, "end_column")){
-if(!(validate289(data.end_column, {instancePath:instancePath+"/end_column",parentData:data,parentDataProperty:"end_column",rootData}))){
-vErrors = vErrors === null ? validate289.errors : vErrors.concat(validate289.errors);
+if(!(validate290(data.end_column, {instancePath:instancePath+"/end_column",parentData:data,parentDataProperty:"end_column",rootData}))){
+vErrors = vErrors === null ? validate290.errors : vErrors.concat(validate290.errors);
 errors = vErrors.length;
 }
 }
@@ -11953,7 +12031,7 @@ vErrors.push(err5);
 }
 errors++;
 }
-validate290.errors = vErrors;
+validate291.errors = vErrors;
 return errors === 0;
 }
 
@@ -11961,7 +12039,7 @@ const schema91 = {"type":"string","minLength":2,"maxLength":256,"pattern":"^(fil
 const pattern7 = new RegExp("[^a-z0-9_]", "u");
 const pattern8 = new RegExp("^(file_system|terminal|network|search|code|version_control|database|other|_[a-z0-9_]+)$", "u");
 
-function validate296(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate297(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 const _errs1 = errors;
@@ -12042,13 +12120,13 @@ vErrors.push(err5);
 }
 errors++;
 }
-validate296.errors = vErrors;
+validate297.errors = vErrors;
 return errors === 0;
 }
 
 const schema92 = {"type":"string","enum":["safe","low","medium","high","critical"]};
 
-function validate297(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate298(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(typeof data !== "string"){
@@ -12071,13 +12149,13 @@ vErrors.push(err1);
 }
 errors++;
 }
-validate297.errors = vErrors;
+validate298.errors = vErrors;
 return errors === 0;
 }
 
 const schema93 = {"type":"object","additionalProperties":true,"required":["kind","value"],"properties":{"kind":{"type":"string","enum":["path_glob","command_prefix","exact"]},"value":{"type":"string","minLength":1,"maxLength":4096},"options":{"type":["string","null"],"enum":["spelled","any",null]}}};
 
-function validate298(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate299(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -12193,13 +12271,13 @@ vErrors.push(err9);
 }
 errors++;
 }
-validate298.errors = vErrors;
+validate299.errors = vErrors;
 return errors === 0;
 }
 
-const schema94 = {"type":"object","additionalProperties":true,"required":["schema_version","tool_id","granted_at"],"properties":{"schema_version":{"$ref":"#/$defs/SchemaVersion"},"tool_id":{"$ref":"#/$defs/Identifier"},"auto_approved":{"type":["boolean","null"]},"approval_pattern":{"type":["object","null"],"allOf":[{"if":{"type":"object"},"then":{"$ref":"#/$defs/PermissionPattern"}}]},"granted_at":{"$ref":"#/$defs/Timestamp"},"expires_at":{"type":["string","null"],"allOf":[{"if":{"type":"string"},"then":{"$ref":"#/$defs/Timestamp"}}]},"is_persistent":{"type":["boolean","null"]},"use_count":{"type":["integer","null"],"minimum":0,"maximum":9007199254740991},"granted_by":{"type":["string","null"],"allOf":[{"if":{"type":"string"},"then":{"$ref":"#/$defs/Name"}}]}}};
+const schema94 = {"type":"object","additionalProperties":true,"required":["schema_version","tool_id","granted_at"],"properties":{"schema_version":{"$ref":"#/$defs/SchemaVersion"},"tool_id":{"$ref":"#/$defs/Identifier"},"auto_approved":{"type":["boolean","null"]},"approval_pattern":{"type":["object","null"],"allOf":[{"if":{"type":"object"},"then":{"$ref":"#/$defs/PermissionPattern"}}]},"granted_at":{"$ref":"#/$defs/Timestamp"},"expires_at":{"type":["string","null"],"allOf":[{"if":{"type":"string"},"then":{"$ref":"#/$defs/Timestamp"}}]},"is_persistent":{"type":["boolean","null"]},"use_count":{"type":["integer","null"],"minimum":0,"maximum":9007199254740991},"granted_by":{"type":["string","null"],"allOf":[{"if":{"type":"string"},"then":{"$ref":"#/$defs/Name"}}]},"residue":{"type":["object","null"],"allOf":[{"if":{"type":"object"},"then":{"$ref":"#/$defs/Residue"}}]}}};
 
-function validate299(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate300(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -12295,8 +12373,8 @@ vErrors = null;
 }
 if(_valid0){
 const _errs12 = errors;
-if(!(validate298(data3, {instancePath:instancePath+"/approval_pattern",parentData:data,parentDataProperty:"approval_pattern",rootData}))){
-vErrors = vErrors === null ? validate298.errors : vErrors.concat(validate298.errors);
+if(!(validate299(data3, {instancePath:instancePath+"/approval_pattern",parentData:data,parentDataProperty:"approval_pattern",rootData}))){
+vErrors = vErrors === null ? validate299.errors : vErrors.concat(validate299.errors);
 errors = vErrors.length;
 }
 var _valid0 = _errs12 === errors;
@@ -12477,9 +12555,10 @@ vErrors.push(err16);
 errors++;
 }
 }
-}
-else {
-const err17 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
+if(data.residue !== undefined && func0.call(data, "residue")){
+let data9 = data.residue;
+if((!(data9 && typeof data9 == "object" && !Array.isArray(data9))) && (data9 !== null)){
+const err17 = {instancePath:instancePath+"/residue",schemaPath:"#/properties/residue/type",keyword:"type",params:{type: schema94.properties.residue.type}};
 if(vErrors === null){
 vErrors = [err17];
 }
@@ -12488,13 +12567,67 @@ vErrors.push(err17);
 }
 errors++;
 }
-validate299.errors = vErrors;
+const _errs35 = errors;
+let valid8 = true;
+const _errs36 = errors;
+if(!(data9 && typeof data9 == "object" && !Array.isArray(data9))){
+const err18 = {};
+if(vErrors === null){
+vErrors = [err18];
+}
+else {
+vErrors.push(err18);
+}
+errors++;
+}
+var _valid3 = _errs36 === errors;
+errors = _errs35;
+if(vErrors !== null){
+if(_errs35){
+vErrors.length = _errs35;
+}
+else {
+vErrors = null;
+}
+}
+if(_valid3){
+const _errs38 = errors;
+if(!(validate46(data9, {instancePath:instancePath+"/residue",parentData:data,parentDataProperty:"residue",rootData}))){
+vErrors = vErrors === null ? validate46.errors : vErrors.concat(validate46.errors);
+errors = vErrors.length;
+}
+var _valid3 = _errs38 === errors;
+valid8 = _valid3;
+}
+if(!valid8){
+const err19 = {instancePath:instancePath+"/residue",schemaPath:"#/properties/residue/allOf/0/if",keyword:"if",params:{failingKeyword: "then"}};
+if(vErrors === null){
+vErrors = [err19];
+}
+else {
+vErrors.push(err19);
+}
+errors++;
+}
+}
+}
+else {
+const err20 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
+if(vErrors === null){
+vErrors = [err20];
+}
+else {
+vErrors.push(err20);
+}
+errors++;
+}
+validate300.errors = vErrors;
 return errors === 0;
 }
 
 const schema95 = {"type":"object","additionalProperties":true,"properties":{"workspace_path":{"type":["string","null"],"allOf":[{"if":{"type":"string"},"then":{"$ref":"#/$defs/Path"}}]},"active_file_path":{"type":["string","null"],"allOf":[{"if":{"type":"string"},"then":{"$ref":"#/$defs/Path"}}]},"active_selection":{"type":["object","null"],"allOf":[{"if":{"type":"object"},"then":{"$ref":"#/$defs/TextSelection"}}]},"enabled_tool_ids":{"type":["array","null"],"items":{"x-stop":true,"type":["string"],"$ref":"#/$defs/Identifier"},"maxItems":65536,"uniqueItems":true},"disabled_tool_ids":{"type":["array","null"],"items":{"x-stop":true,"type":["string"],"$ref":"#/$defs/Identifier"},"maxItems":65536,"uniqueItems":true},"enabled_categories":{"type":["array","null"],"items":{"x-stop":true,"type":["string"],"$ref":"#/$defs/ToolCategory"},"maxItems":65536,"uniqueItems":true},"max_auto_approval_risk_level":{"type":["string","null"],"allOf":[{"if":{"type":"string"},"then":{"$ref":"#/$defs/RiskLevel"}}]},"allow_terminal_tools":{"type":["boolean","null"]},"allow_network_tools":{"type":["boolean","null"]},"allow_file_writes":{"type":["boolean","null"]},"session_permissions":{"type":["object","null"],"propertyNames":{"x-stop":true,"type":"string","minLength":1,"maxLength":256},"maxProperties":65536,"additionalProperties":{"x-stop":true,"$ref":"#/$defs/ToolPermission"}}}};
 
-function validate306(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate308(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -12645,8 +12778,8 @@ vErrors = null;
 }
 if(_valid2){
 const _errs22 = errors;
-if(!(validate290(data2, {instancePath:instancePath+"/active_selection",parentData:data,parentDataProperty:"active_selection",rootData}))){
-vErrors = vErrors === null ? validate290.errors : vErrors.concat(validate290.errors);
+if(!(validate291(data2, {instancePath:instancePath+"/active_selection",parentData:data,parentDataProperty:"active_selection",rootData}))){
+vErrors = vErrors === null ? validate291.errors : vErrors.concat(validate291.errors);
 errors = vErrors.length;
 }
 var _valid2 = _errs22 === errors;
@@ -12700,7 +12833,7 @@ vErrors.push(err11);
 errors++;
 }
 if(errors > 1000){
-validate306.errors = vErrors;
+validate308.errors = vErrors;
 return false;
 }
 if(!(validate132(data4, {instancePath:instancePath+"/enabled_tool_ids/" + i0,parentData:data3,parentDataProperty:i0,rootData}))){
@@ -12771,7 +12904,7 @@ vErrors.push(err15);
 errors++;
 }
 if(errors > 1000){
-validate306.errors = vErrors;
+validate308.errors = vErrors;
 return false;
 }
 if(!(validate132(data6, {instancePath:instancePath+"/disabled_tool_ids/" + i2,parentData:data5,parentDataProperty:i2,rootData}))){
@@ -12842,11 +12975,11 @@ vErrors.push(err19);
 errors++;
 }
 if(errors > 1000){
-validate306.errors = vErrors;
+validate308.errors = vErrors;
 return false;
 }
-if(!(validate296(data8, {instancePath:instancePath+"/enabled_categories/" + i4,parentData:data7,parentDataProperty:i4,rootData}))){
-vErrors = vErrors === null ? validate296.errors : vErrors.concat(validate296.errors);
+if(!(validate297(data8, {instancePath:instancePath+"/enabled_categories/" + i4,parentData:data7,parentDataProperty:i4,rootData}))){
+vErrors = vErrors === null ? validate297.errors : vErrors.concat(validate297.errors);
 errors = vErrors.length;
 }
 }
@@ -12913,8 +13046,8 @@ vErrors = null;
 }
 if(_valid3){
 const _errs41 = errors;
-if(!(validate297(data9, {instancePath:instancePath+"/max_auto_approval_risk_level",parentData:data,parentDataProperty:"max_auto_approval_risk_level",rootData}))){
-vErrors = vErrors === null ? validate297.errors : vErrors.concat(validate297.errors);
+if(!(validate298(data9, {instancePath:instancePath+"/max_auto_approval_risk_level",parentData:data,parentDataProperty:"max_auto_approval_risk_level",rootData}))){
+vErrors = vErrors === null ? validate298.errors : vErrors.concat(validate298.errors);
 errors = vErrors.length;
 }
 var _valid3 = _errs41 === errors;
@@ -12996,7 +13129,7 @@ errors++;
 for(const key0 of Object.keys(data13)){
 const _errs50 = errors;
 if(errors > 1000){
-validate306.errors = vErrors;
+validate308.errors = vErrors;
 return false;
 }
 if(typeof key0 === "string"){
@@ -13045,11 +13178,11 @@ errors++;
 }
 for(const key1 of Object.keys(data13)){
 if(errors > 1000){
-validate306.errors = vErrors;
+validate308.errors = vErrors;
 return false;
 }
-if(!(validate299(data13[key1], {instancePath:instancePath+"/session_permissions/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"),parentData:data13,parentDataProperty:key1,rootData}))){
-vErrors = vErrors === null ? validate299.errors : vErrors.concat(validate299.errors);
+if(!(validate300(data13[key1], {instancePath:instancePath+"/session_permissions/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"),parentData:data13,parentDataProperty:key1,rootData}))){
+vErrors = vErrors === null ? validate300.errors : vErrors.concat(validate300.errors);
 errors = vErrors.length;
 }
 }
@@ -13066,13 +13199,13 @@ vErrors.push(err33);
 }
 errors++;
 }
-validate306.errors = vErrors;
+validate308.errors = vErrors;
 return errors === 0;
 }
 
 const schema96 = {"type":"object","additionalProperties":true,"properties":{"model":{"type":["string","null"],"allOf":[{"if":{"type":"string"},"then":{"$ref":"#/$defs/Name"}}]},"temperature":{"type":["number","null"],"minimum":0,"maximum":2},"top_p":{"type":["number","null"],"minimum":0,"maximum":1},"top_k":{"type":["integer","null"],"minimum":1,"maximum":9007199254740991},"min_p":{"type":["number","null"],"minimum":0,"maximum":1},"max_tokens":{"type":["integer","null"],"minimum":1,"maximum":9007199254740991},"stop":{"type":["array","null"],"items":{"x-stop":true,"type":"string","minLength":1,"maxLength":4096},"maxItems":65536},"seed":{"type":["integer","null"],"minimum":-9007199254740991,"maximum":9007199254740991},"frequency_penalty":{"type":["number","null"],"minimum":-2,"maximum":2},"presence_penalty":{"type":["number","null"],"minimum":-2,"maximum":2},"repetition_penalty":{"type":["number","null"],"minimum":0,"maximum":100},"reasoning_effort":{"type":["string","null"],"enum":["none","minimal","low","medium","high","max",null]},"parallel_tool_calls":{"type":["boolean","null"]}}};
 
-function validate315(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate317(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -13333,7 +13466,7 @@ const len0 = data6.length;
 for(let i0=0; i0<len0; i0++){
 let data7 = data6[i0];
 if(errors > 1000){
-validate315.errors = vErrors;
+validate317.errors = vErrors;
 return false;
 }
 if(typeof data7 === "string"){
@@ -13558,13 +13691,13 @@ vErrors.push(err38);
 }
 errors++;
 }
-validate315.errors = vErrors;
+validate317.errors = vErrors;
 return errors === 0;
 }
 
-const schema97 = {"type":"object","additionalProperties":true,"required":["schema_version","request_id","conversation_id","created_at","message"],"properties":{"schema_version":{"$ref":"#/$defs/SchemaVersion"},"request_id":{"$ref":"#/$defs/Uuid"},"parent_request_id":{"type":["string","null"],"allOf":[{"if":{"type":"string"},"then":{"$ref":"#/$defs/Uuid"}}]},"conversation_id":{"$ref":"#/$defs/Uuid"},"created_at":{"$ref":"#/$defs/Timestamp"},"message":{"$ref":"#/$defs/Text"},"history":{"type":["array","null"],"items":{"x-stop":true,"$ref":"#/$defs/ChatMessage"},"maxItems":65536},"attached_files":{"type":["array","null"],"items":{"x-stop":true,"$ref":"#/$defs/FileContext"},"maxItems":65536},"system_prompt":{"type":["string","null"],"allOf":[{"if":{"type":"string"},"then":{"$ref":"#/$defs/Text"}}]},"tool_context":{"type":["object","null"],"allOf":[{"if":{"type":"object"},"then":{"$ref":"#/$defs/ToolAvailabilityContext"}}]},"inference_options":{"type":["object","null"],"allOf":[{"if":{"type":"object"},"then":{"$ref":"#/$defs/InferenceOptions"}}]},"enable_tools":{"type":["boolean","null"]},"max_iterations":{"type":["integer","null"],"minimum":1,"maximum":9007199254740991}}};
+const schema97 = {"type":"object","additionalProperties":true,"required":["schema_version","request_id","conversation_id","created_at","message"],"properties":{"schema_version":{"$ref":"#/$defs/SchemaVersion"},"request_id":{"$ref":"#/$defs/Uuid"},"parent_request_id":{"type":["string","null"],"allOf":[{"if":{"type":"string"},"then":{"$ref":"#/$defs/Uuid"}}]},"conversation_id":{"$ref":"#/$defs/Uuid"},"created_at":{"$ref":"#/$defs/Timestamp"},"message":{"$ref":"#/$defs/Text"},"history":{"type":["array","null"],"items":{"x-stop":true,"$ref":"#/$defs/ChatMessage"},"maxItems":65536},"attached_files":{"type":["array","null"],"items":{"x-stop":true,"$ref":"#/$defs/FileContext"},"maxItems":65536},"system_prompt":{"type":["string","null"],"allOf":[{"if":{"type":"string"},"then":{"$ref":"#/$defs/Text"}}]},"tool_context":{"type":["object","null"],"allOf":[{"if":{"type":"object"},"then":{"$ref":"#/$defs/ToolAvailabilityContext"}}]},"inference_options":{"type":["object","null"],"allOf":[{"if":{"type":"object"},"then":{"$ref":"#/$defs/InferenceOptions"}}]},"enable_tools":{"type":["boolean","null"]},"max_iterations":{"type":["integer","null"],"minimum":1,"maximum":9007199254740991},"residue":{"type":["object","null"],"allOf":[{"if":{"type":"object"},"then":{"$ref":"#/$defs/Residue"}}]}}};
 
-function validate317(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate319(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -13729,7 +13862,7 @@ errors++;
 const len0 = data6.length;
 for(let i0=0; i0<len0; i0++){
 if(errors > 1000){
-validate317.errors = vErrors;
+validate319.errors = vErrors;
 return false;
 }
 if(!(validate261(data6[i0], {instancePath:instancePath+"/history/" + i0,parentData:data6,parentDataProperty:i0,rootData}))){
@@ -13765,11 +13898,11 @@ errors++;
 const len1 = data8.length;
 for(let i1=0; i1<len1; i1++){
 if(errors > 1000){
-validate317.errors = vErrors;
+validate319.errors = vErrors;
 return false;
 }
-if(!(validate281(data8[i1], {instancePath:instancePath+"/attached_files/" + i1,parentData:data8,parentDataProperty:i1,rootData}))){
-vErrors = vErrors === null ? validate281.errors : vErrors.concat(validate281.errors);
+if(!(validate282(data8[i1], {instancePath:instancePath+"/attached_files/" + i1,parentData:data8,parentDataProperty:i1,rootData}))){
+vErrors = vErrors === null ? validate282.errors : vErrors.concat(validate282.errors);
 errors = vErrors.length;
 }
 }
@@ -13867,8 +14000,8 @@ vErrors = null;
 }
 if(_valid2){
 const _errs33 = errors;
-if(!(validate306(data11, {instancePath:instancePath+"/tool_context",parentData:data,parentDataProperty:"tool_context",rootData}))){
-vErrors = vErrors === null ? validate306.errors : vErrors.concat(validate306.errors);
+if(!(validate308(data11, {instancePath:instancePath+"/tool_context",parentData:data,parentDataProperty:"tool_context",rootData}))){
+vErrors = vErrors === null ? validate308.errors : vErrors.concat(validate308.errors);
 errors = vErrors.length;
 }
 var _valid2 = _errs33 === errors;
@@ -13922,8 +14055,8 @@ vErrors = null;
 }
 if(_valid3){
 const _errs40 = errors;
-if(!(validate315(data12, {instancePath:instancePath+"/inference_options",parentData:data,parentDataProperty:"inference_options",rootData}))){
-vErrors = vErrors === null ? validate315.errors : vErrors.concat(validate315.errors);
+if(!(validate317(data12, {instancePath:instancePath+"/inference_options",parentData:data,parentDataProperty:"inference_options",rootData}))){
+vErrors = vErrors === null ? validate317.errors : vErrors.concat(validate317.errors);
 errors = vErrors.length;
 }
 var _valid3 = _errs40 === errors;
@@ -13988,9 +14121,10 @@ errors++;
 }
 }
 }
-}
-else {
-const err25 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
+if(data.residue !== undefined && func0.call(data, "residue")){
+let data15 = data.residue;
+if((!(data15 && typeof data15 == "object" && !Array.isArray(data15))) && (data15 !== null)){
+const err25 = {instancePath:instancePath+"/residue",schemaPath:"#/properties/residue/type",keyword:"type",params:{type: schema97.properties.residue.type}};
 if(vErrors === null){
 vErrors = [err25];
 }
@@ -13999,7 +14133,61 @@ vErrors.push(err25);
 }
 errors++;
 }
-validate317.errors = vErrors;
+const _errs48 = errors;
+let valid14 = true;
+const _errs49 = errors;
+if(!(data15 && typeof data15 == "object" && !Array.isArray(data15))){
+const err26 = {};
+if(vErrors === null){
+vErrors = [err26];
+}
+else {
+vErrors.push(err26);
+}
+errors++;
+}
+var _valid4 = _errs49 === errors;
+errors = _errs48;
+if(vErrors !== null){
+if(_errs48){
+vErrors.length = _errs48;
+}
+else {
+vErrors = null;
+}
+}
+if(_valid4){
+const _errs51 = errors;
+if(!(validate46(data15, {instancePath:instancePath+"/residue",parentData:data,parentDataProperty:"residue",rootData}))){
+vErrors = vErrors === null ? validate46.errors : vErrors.concat(validate46.errors);
+errors = vErrors.length;
+}
+var _valid4 = _errs51 === errors;
+valid14 = _valid4;
+}
+if(!valid14){
+const err27 = {instancePath:instancePath+"/residue",schemaPath:"#/properties/residue/allOf/0/if",keyword:"if",params:{failingKeyword: "then"}};
+if(vErrors === null){
+vErrors = [err27];
+}
+else {
+vErrors.push(err27);
+}
+errors++;
+}
+}
+}
+else {
+const err28 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
+if(vErrors === null){
+vErrors = [err28];
+}
+else {
+vErrors.push(err28);
+}
+errors++;
+}
+validate319.errors = vErrors;
 return errors === 0;
 }
 
@@ -14068,16 +14256,16 @@ const VALIDATORS = {
   ToolChatMessage: validate258,
   ToolResult: validate266,
   ConversationHistory: validate269,
-  MessageRole: validate274,
-  ToolCallDelta: validate275,
-  ToolDefinition: validate279,
-  AgentRequest: validate317,
-  FileContext: validate281,
-  ToolAvailabilityContext: validate306,
-  TextSelection: validate290,
-  ToolCategory: validate296,
-  RiskLevel: validate297,
-  ToolPermission: validate299,
-  PermissionPattern: validate298,
-  InferenceOptions: validate315,
+  MessageRole: validate275,
+  ToolCallDelta: validate276,
+  ToolDefinition: validate280,
+  AgentRequest: validate319,
+  FileContext: validate282,
+  ToolAvailabilityContext: validate308,
+  TextSelection: validate291,
+  ToolCategory: validate297,
+  RiskLevel: validate298,
+  ToolPermission: validate300,
+  PermissionPattern: validate299,
+  InferenceOptions: validate317,
 };

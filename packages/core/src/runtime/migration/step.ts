@@ -46,6 +46,13 @@ export function takeStep(received: JsonObject, step: Step): Migrated {
   return attempt(message, step, readable, unusable(message, step, all.used, readable));
 }
 
+/** A persisted root inside another object: it has a number and residue of its own. */
+export function takeInnerStep(root: JsonObject, step: Step, run: Run): JsonObject {
+  const { value, notes } = takeStep(root, step);
+  for (const { code, path } of notes) note(run, code, path);
+  return value;
+}
+
 interface Attempt extends Migrated {
   readonly used: ReadonlySet<string> | undefined;
 }

@@ -55,7 +55,8 @@ export class WrapWriter extends ShapeWriter {
         `\`\${at}${templateText(pointerStep(property.name))}\``,
         this.memberOwner(owner, property),
       );
-      return property.required ? `${place} = ${call};` : `if (${place} !== undefined) ${place} = ${call};`;
+      // Null is absent; the walk that only looks for what is unknown meets it, since nothing is tidied for it.
+      return property.required ? `${place} = ${call};` : `if (${place} != null) ${place} = ${call};`;
     });
     return [...lines, "return value;"];
   }

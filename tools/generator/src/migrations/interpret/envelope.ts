@@ -1,37 +1,32 @@
-/** The interpreted step of a whole message: its version number and its residue. */
+/** What every step does with a stored value around its operations: the version number and the residue. */
 
 import { isObject } from "../../json.js";
-import type { Contract } from "../../model.js";
-import type { Migration } from "../format.js";
-import type { Direction } from "../steps.js";
-import { Interpreter } from "./interpret.js";
-import { type Fields, memberOf, objectFrom, withMember } from "./values.js";
+import { type Fields, memberOf, objectFrom, type Value, withMember } from "./values.js";
+
+/** An object after its migration, and the residue that it leaves. */
+export interface Interpreted {
+  readonly value: Fields;
+  readonly kept: Fields | undefined;
+  /** The slots of residue that were looked at. */
+  readonly asked: ReadonlySet<string>;
+}
 
 /**
- * A message one version up or down, without the checks that residue which nobody trusts needs: for examples.
- * @param versions The contracts of the migration.
- * @param customs Is given the places of the custom operations that met a value, which stays as it was.
+ * A message or root one version up or down, without the checks that residue which nobody trusts needs.
+ * @param migrate Does the operations; gets what residue is stored for them.
  */
-export function interpret(
-  migration: Migration,
-  direction: Direction,
-  versions: readonly [Contract, Contract],
-  type: string,
-  message: Fields,
-  customs: Set<string> = new Set(),
+export function inEnvelope(
+  value: Fields,
+  [from, to]: readonly [from: number, to: number],
+  migrate: (stored: Value) => Interpreted,
 ): Fields {
-  const [from, to] = direction === "up" ? [migration.from, migration.to] : [migration.to, migration.from];
-  const before = isObject(message.residue) ? message.residue : {};
+  const before = isObject(value.residue) ? value.residue : {};
   const stored = memberOf(before, `${to}`);
-  const { value, kept, asked } = new Interpreter(migration, direction, versions, customs).message(
-    type,
-    message,
-    stored,
-  );
-  const left = objectFrom(Object.entries(isObject(stored) ? stored : {}).filter(([slot]) => !asked.has(slot)));
-  const own = { ...(memberOf(before, `${from}`) as Fields | undefined), ...kept };
+  const migrated = migrate(stored);
+  const left = objectFrom(Object.entries(isObject(stored) ? stored : {}).filter(([slot]) => !migrated.asked.has(slot)));
+  const own = { ...(memberOf(before, `${from}`) as Fields | undefined), ...migrated.kept };
   const residue = withMember(withMember(before, `${to}`, orNothing(left)), `${from}`, orNothing(own));
-  return withMember(withMember(value, "schema_version", to), "residue", orNothing(residue));
+  return withMember(withMember(migrated.value, "schema_version", to), "residue", orNothing(residue));
 }
 
 function orNothing(object: Fields): Fields | undefined {

@@ -1,10 +1,13 @@
-/** Interprets a migration on a message, as any language can: the generator tries the examples with it before it emits code. */
+/** Interprets a migration on a message or a persisted root, as any language can: the generator tries the examples with it before it emits code. */
 
 import { isArray, isObject } from "../../json.js";
 import type { Contract, Json } from "../../model.js";
+import { allSharedTypes } from "../../stored-types.js";
 import type { Migration } from "../format.js";
+import { operationsOf } from "../nested-roots.js";
 import { itemsOf, resolve, type Shape } from "../shape.js";
 import { type Branch, type Direction, type EachStep, type Step, stepsOf, type VariantStep } from "../steps.js";
+import { type Interpreted, inEnvelope } from "./envelope.js";
 import { finish, shapeAt } from "./finish.js";
 import { ItemResidue, keyOf } from "./items.js";
 import { type NestedLeaf, type NestedStep, ObjectScope } from "./object-scope.js";
@@ -14,12 +17,20 @@ import { holds } from "./tests.js";
 import { Members } from "./tree.js";
 import { type Fields, isSame, memberOf, objectFrom, type Value } from "./values.js";
 
-/** An object after its migration, and the residue that it leaves. */
-export interface Interpreted {
-  readonly value: Fields;
-  readonly kept: Fields | undefined;
-  /** The slots of residue that were looked at. */
-  readonly asked: ReadonlySet<string>;
+/**
+ * A message or root one version up or down: for examples.
+ * @param versions The contracts of the migration.
+ * @param customs Is given the places of the custom operations that met a value, which stays as it was.
+ */
+export function interpret(
+  migration: Migration,
+  direction: Direction,
+  versions: readonly [Contract, Contract],
+  type: string,
+  value: Fields,
+  customs: Set<string> = new Set(),
+): Fields {
+  return new Interpreter(migration, direction, versions, customs).stored(type, value);
 }
 
 /** The shapes of an object before and after. */
@@ -38,9 +49,10 @@ interface NestedContext {
 }
 
 /** One direction of a migration. */
-export class Interpreter {
+class Interpreter {
   readonly #migration: Migration;
   readonly #direction: Direction;
+  readonly #versions: readonly [Contract, Contract];
   readonly #source: Contract;
   readonly #target: Contract;
   readonly #customs: Set<string>;
@@ -49,23 +61,25 @@ export class Interpreter {
   constructor(
     migration: Migration,
     direction: Direction,
-    [older, newer]: readonly [Contract, Contract],
+    versions: readonly [Contract, Contract],
     customs: Set<string>,
   ) {
+    const [older, newer] = versions;
+    this.#versions = versions;
     this.#customs = customs;
     this.#migration = migration;
     this.#direction = direction;
     [this.#source, this.#target] = direction === "up" ? [older, newer] : [newer, older];
   }
 
-  /** A message of a type that both versions have, apart from its version number and residue. */
-  message(type: string, message: Fields, stored: Value): Interpreted {
-    const steps = stepsOf(this.#migration.types.get(type) ?? [], this.#direction);
-    return this.#object(
-      message,
-      { before: branchOf(this.#source, type), after: branchOf(this.#target, type) },
-      steps,
-      stored,
+  /** A message or root of a type that both versions have. */
+  stored(type: string, value: Fields): Fields {
+    const shared = allSharedTypes(this.#versions).find((one) => one.type === type);
+    if (shared === undefined) return value;
+    const steps = stepsOf(operationsOf(this.#migration, this.#versions, shared), this.#direction);
+    const [from, to] = this.#direction === "up" ? [shared.older, shared.newer] : [shared.newer, shared.older];
+    return inEnvelope(value, [this.#source.version, this.#target.version], (stored) =>
+      this.#object(value, { before: refTo(from), after: refTo(to) }, steps, stored),
     );
   }
 
@@ -136,8 +150,10 @@ export class Interpreter {
   /** An `apply` or `variant` on an object as a whole. */
   #whole(step: Step, value: Fields, shapes: Shapes, stored: Value): Interpreted {
     if (step.step === "variant") return this.#variant(step, value, shapes, stored);
-    const definition = step.step === "apply" ? this.#migration.definitions.get(step.type) : undefined;
-    if (definition === undefined) return { value, kept: undefined, asked: NONE };
+    if (step.step !== "apply") return { value, kept: undefined, asked: NONE };
+    const definition = this.#migration.definitions.get(step.type);
+    // A root inside another type keeps its own residue.
+    if (definition === undefined) return { value: this.stored(step.type, value), kept: undefined, asked: NONE };
     const [from, to] = this.#direction === "up" ? [definition.from, definition.to] : [definition.to, definition.from];
     const inner: Shapes = { before: refTo(from), after: refTo(to) };
     const steps = stepsOf(definition.do, this.#direction);
@@ -195,10 +211,6 @@ export class Interpreter {
     const branch = node?.kind === "union" ? node.branches.find((one) => one.tag === tag) : undefined;
     return branch === undefined ? undefined : refTo(branch.name);
   }
-}
-
-function branchOf(contract: Contract, type: string): Shape {
-  return refTo(contract.message.branches.find((branch) => branch.tag === type)?.name ?? "");
 }
 
 function refTo(name: string): Shape {

@@ -1,0 +1,77 @@
+/** What another version could say of the items of a list is kept by their positions: it follows an item that moves, and goes with one that goes. */
+
+import { equals, type JsonObject, type JsonValue } from "@parlance/core";
+import { replaceMembers } from "@parlance/core/json";
+
+/** Left-overs of migrations, by version and then by slot. */
+type Residue = Readonly<Record<string, JsonObject>>;
+
+/** For each item now the position that it had before; undefined for one that is new. */
+export type Places = readonly (number | undefined)[];
+
+export interface MovedResidue {
+  /** Undefined when nothing is left of it. */
+  readonly residue: Residue | undefined;
+  /** The former positions of items whose part is gone. */
+  readonly lost: readonly number[];
+}
+
+/**
+ * The residue of a record whose lists have changed.
+ * @param placesOf The places of the list that a slot is about; undefined for a slot that stays as it is.
+ */
+export function movedResidue(residue: Residue, placesOf: (slot: string) => Places | undefined): MovedResidue {
+  const lost = new Set<number>();
+  const moved = mapped(residue, (slots) =>
+    mapped(slots as JsonObject, (value, slot) => {
+      const places = isByPosition(slot, value) ? placesOf(slot) : undefined;
+      return places === undefined ? value : movedItems(value as JsonObject, places, lost);
+    }),
+  );
+  return { residue: moved as Residue | undefined, lost: [...lost].sort((a, b) => a - b) };
+}
+
+/** Where the items of a list stood in another; what is equal in the same position counts as the same. */
+export function placesIn(before: readonly object[], now: readonly object[]): Places {
+  const positions = new Map([...before.entries()].reverse().map(([at, item]) => [item, at]));
+  return now.map((item, at) => positions.get(item) ?? (equals(item, before[at]) ? at : undefined));
+}
+
+/** Items without a key of their own share the empty one, in their order. */
+const NO_KEY = "";
+
+/** Whether a slot is about the items of a list of the record itself that have no key. */
+function isByPosition(slot: string, value: JsonValue): boolean {
+  const isItems = slot.endsWith("/*") && slot.indexOf("*") === slot.length - 1;
+  return isItems && isObject(value) && Array.isArray(value[NO_KEY]);
+}
+
+function movedItems(value: JsonObject, places: Places, lost: Set<number>): JsonObject | undefined {
+  const items = value[NO_KEY] as readonly JsonValue[];
+  for (const [at, item] of items.entries()) {
+    if (!places.includes(at) && !isEmpty(item)) lost.add(at);
+  }
+  const moved = places.map((at) => (at === undefined ? NOTHING : (items[at] ?? NOTHING)));
+  const left = moved.every(isEmpty) ? undefined : Object.freeze(moved);
+  return mapped(value, (member, key) => (key === NO_KEY ? left : member));
+}
+
+const NOTHING: JsonObject = /* @__PURE__ */ Object.freeze({});
+
+/** An object with its members changed; undefined when it has none any more. */
+function mapped(
+  object: JsonObject,
+  change: (member: JsonValue, key: string) => JsonValue | undefined,
+): JsonObject | undefined {
+  const changes = Object.fromEntries(Object.entries(object).map(([key, member]) => [key, change(member, key)]));
+  const copy = replaceMembers(object as Record<string, JsonValue>, changes as Record<string, JsonValue>);
+  return isEmpty(copy) && !isEmpty(object) ? undefined : copy;
+}
+
+function isObject(value: JsonValue): value is JsonObject {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+function isEmpty(value: JsonValue): boolean {
+  return isObject(value) && Object.keys(value).length === 0;
+}

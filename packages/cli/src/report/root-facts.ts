@@ -1,0 +1,45 @@
+/** What can be said about a persisted root, such as a conversation history, without showing any of its content. */
+
+import { AgentRequest, ConversationHistory, ToolPermission } from "@parlance/core";
+import { count } from "../terminal/quantity.js";
+
+export const HISTORY_TYPE = "conversation_history";
+
+/** What tells a record apart, and a few words about it. */
+export interface RootFacts {
+  readonly id: string;
+  readonly about: string;
+}
+
+const SILENT = { logger: { warn: (): void => {} } };
+
+const FACTS: Readonly<Record<string, (text: string) => RootFacts>> = {
+  [HISTORY_TYPE]: (text) => {
+    const { id, messages } = ConversationHistory.decode(text, SILENT);
+    return { id, about: speakers(messages) };
+  },
+  agent_request: (text) => {
+    const { request_id, history = [], attached_files = [] } = AgentRequest.decode(text, SILENT);
+    return {
+      id: request_id,
+      about: `${count(history.length, "message")} before, ${count(attached_files.length, "file")}`,
+    };
+  },
+  tool_permission: (text) => {
+    const { auto_approved, is_persistent } = ToolPermission.decode(text, SILENT);
+    const scope = is_persistent ? "persistent" : "session";
+    return { id: "", about: `${auto_approved ? "runs without asking" : "asks each time"}, ${scope}` };
+  },
+};
+
+/** @returns Undefined for a record of another type: a message. */
+export function rootFacts(type: string, text: string): RootFacts | undefined {
+  return Object.hasOwn(FACTS, type) ? FACTS[type]?.(text) : undefined;
+}
+
+/** Who speaks in a history, and how often. */
+function speakers(messages: ConversationHistory["messages"]): string {
+  const counts = new Map<string, number>();
+  for (const { role } of messages) counts.set(role, (counts.get(role) ?? 0) + 1);
+  return [...counts].map(([role, amount]) => `${amount} ${role}`).join(", ");
+}

@@ -1,0 +1,118 @@
+/** A persisted root of any version that has it to its decoded form in the current one. */
+
+import { readRecord } from "../codec/decode.js";
+import { defect } from "../codec/envelope.js";
+import { type Explain, type Settings, settingsOf } from "../codec/options.js";
+import { type Origin, originOf, originOfMigrated, originOfValue } from "../codec/origin.js";
+import { OverLimit } from "../codec/over-limit.js";
+import { warn, warnOfNotes } from "../codec/warn.js";
+import { copied, isParsed, markParsed, TOO_DEEP, wrapOnce } from "../companion/parse-wire.js";
+import { ValidationError } from "../errors/validation-error.js";
+import type { Logger } from "../errors/warning.js";
+import { writing } from "../json/stringify.js";
+import { settle, unsettle } from "../reading/exact.js";
+import { parseJson } from "../reading/parse.js";
+import { MAX_BYTES } from "../reading/read-text.js";
+import { MAX_DEPTH } from "../runtime/freeze.js";
+import type { JsonObject, JsonValue } from "../runtime/json.js";
+import type { Root } from "../runtime/root.js";
+import { currentForm, judgedRoot, refusalOf } from "./judge-root.js";
+import { upgradeFrom } from "./migrate-root.js";
+
+export interface DecodeRootOptions {
+  /**
+   * Refuses what JSON parsers disagree on: duplicate keys, lone surrogates, a byte order mark, numbers that a double cannot hold.
+   * @defaultValue false
+   */
+  readonly strict?: boolean;
+  /**
+   * The largest record in UTF-8 bytes.
+   * @defaultValue 67108864
+   */
+  readonly maxBytes?: number;
+  /**
+   * Takes the warnings: what a migration from an older version could not carry as it was, and that a record is of a newer version.
+   * By default they go to the console, one content-free line each.
+   */
+  readonly logger?: Logger;
+}
+
+/** Verdicts on one type of root. */
+export interface RootPieces {
+  readonly root: Root;
+  /** Whether a value has the decoded form. */
+  readonly is: (value: unknown) => boolean;
+}
+
+/** @throws ParseError or ValidationError. */
+export function decodeRoot(
+  { root }: RootPieces,
+  input: string | Uint8Array,
+  explain: Explain,
+  { strict = false, maxBytes = MAX_BYTES, ...told }: DecodeRootOptions = {},
+): object {
+  const text = readRecord(input, maxBytes, strict);
+  const tree = parseJson(text);
+  if (!isObject(tree)) throw refusalOf(currentForm(root), tree, explain);
+  return readTree(root, tree, originOf(tree, text), settingsOf(explain, told));
+}
+
+/** Nothing is told besides the result: a value that was not read here has nobody to tell it to. */
+const SILENT: Logger = { warn: () => undefined };
+
+/**
+ * The decoded form of a value, as a deeply frozen copy; one that came from here is returned as it is.
+ * @throws ValidationError
+ */
+export function parseRoot({ root, is }: RootPieces, value: unknown, explain: Explain): object {
+  if (isParsed(is, value)) return value;
+  const tree = copied(value);
+  if (!isObject(tree)) throw refusalOf(currentForm(root), tree, explain);
+  return readTree(root, tree, originOfValue(tree), settingsOf(explain, { logger: SILENT }));
+}
+
+function isObject(tree: JsonValue): tree is JsonObject {
+  return typeof tree === "object" && tree !== null && !Array.isArray(tree);
+}
+
+/** @param tree For verdicts: that of the origin, with doubles for all numbers. */
+function readTree(root: Root, tree: JsonObject, origin: Origin, settings: Settings): object {
+  const judged = judgedRoot(root, tree, settings.explain);
+  if (judged.kind === "unknown") throw refusalOf(currentForm(root), tree, settings.explain);
+  if (judged.kind === "older") {
+    const movable = origin.isValue ? withDigits(origin) : origin;
+    const { value, notes } = upgraded(() => upgradeFrom(root, judged.form, movable));
+    const read = finished(root, originOfMigrated(value, movable.exact));
+    warnOfNotes(settings, notes);
+    return read;
+  }
+  if (judged.kind === "newer") warn(settings, "newer_version", "/schema_version");
+  return finished(root, origin);
+}
+
+/** Of a value the digits are kept beside the object that has the number: a migration puts it elsewhere, so they go with it. */
+function withDigits(origin: Origin): Origin {
+  return { ...origin, exact: writing(() => unsettle(origin.tree)) };
+}
+
+/** There is no form in which a root that is over a limit could be kept, so it is refused. */
+function upgraded<Result>(upgrade: () => Result): Result {
+  try {
+    return upgrade();
+  } catch (error) {
+    if (!(error instanceof OverLimit)) throw error;
+    const isDeep = error.code === "too_deep_kept";
+    throw isDeep
+      ? new ValidationError([TOO_DEEP])
+      : defect("too_large", "", "", "what the current version has room for", "more");
+  }
+}
+
+function finished(root: Root, { tree, exact }: Origin): object {
+  const value = currentForm(root).tidy(tree as never);
+  if (exact) settle(value, true);
+  const decoded = root.wrap(value as never, "", wrapOnce) as object;
+  markParsed(decoded);
+  if (!root.freeze(decoded as never, MAX_DEPTH)) throw new ValidationError([TOO_DEEP]);
+  return decoded;
+}
