@@ -126,7 +126,13 @@ function residueAfter(request: AgentRequest, changes: Patch<AgentRequest>): Pick
 
 /** Undefined for a list that stays. */
 function placesAfter(before: readonly object[] = [], now: readonly object[] | null | undefined): Places | undefined {
-  return now === undefined ? undefined : placesIn(before, now ?? []);
+  if (now === undefined) return undefined;
+  try {
+    return Array.isArray(now) ? placesIn(before, now) : [];
+  } catch {
+    // What cannot be read is refused as it goes into the copy.
+    return [];
+  }
 }
 
 function isObject(value: unknown): value is object {

@@ -1,7 +1,8 @@
 /** What another version could say of the items of a list is kept by their positions: it follows an item that moves, and goes with one that goes. */
 
-import { equals, type JsonObject, type JsonValue } from "@parlance/core";
-import { replaceMembers } from "@parlance/core/json";
+import type { JsonObject, JsonValue } from "@parlance/core";
+import { canonicalJson, replaceMembers } from "@parlance/core/json";
+import { attempt } from "./field-builder.js";
 
 /** Left-overs of migrations, by version and then by slot. */
 type Residue = Readonly<Record<string, JsonObject>>;
@@ -31,10 +32,25 @@ export function movedResidue(residue: Residue, placesOf: (slot: string) => Place
   return { residue: moved as Residue | undefined, lost: [...lost].sort((a, b) => a - b) };
 }
 
-/** Where the items of a list stood in another; what is equal in the same position counts as the same. */
-export function placesIn(before: readonly object[], now: readonly object[]): Places {
-  const positions = new Map([...before.entries()].reverse().map(([at, item]) => [item, at]));
-  return now.map((item, at) => positions.get(item) ?? (equals(item, before[at]) ? at : undefined));
+/**
+ * Where the items of a list stood in another: the very item, or the first equal one that is not there itself.
+ * @param now What somebody gave, which may be anything.
+ */
+export function placesIn(before: readonly object[], now: readonly unknown[]): Places {
+  const positions = new Map<unknown, number>(before.map((item, at) => [item, at]));
+  const here = new Set(now);
+  const others = new Map<string, number[]>();
+  for (const [at, item] of before.entries()) {
+    const text = canonicalJson(item);
+    if (!here.has(item)) others.set(text, [...(others.get(text) ?? []), at]);
+  }
+  return now.map((item) => positions.get(item) ?? others.get(textOf(item))?.shift());
+}
+
+/** Nothing equals what is not JSON. */
+function textOf(item: unknown): string {
+  const text = attempt(() => canonicalJson(item));
+  return text.ok ? text.value : "";
 }
 
 /** Items without a key of their own share the empty one, in their order. */
@@ -52,6 +68,8 @@ function movedItems(value: JsonObject, places: Places, lost: Set<number>): JsonO
     if (!places.includes(at) && !isEmpty(item)) lost.add(at);
   }
   const moved = places.map((at) => (at === undefined ? NOTHING : (items[at] ?? NOTHING)));
+  // Items that were added at the end have nothing to say.
+  while (moved.length > items.length && isEmpty(moved.at(-1) ?? NOTHING)) moved.pop();
   const left = moved.every(isEmpty) ? undefined : Object.freeze(moved);
   return mapped(value, (member, key) => (key === NO_KEY ? left : member));
 }
