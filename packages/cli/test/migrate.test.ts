@@ -166,6 +166,22 @@ describe("broken records", () => {
     );
   });
 
+  it("of a pretty-printed array are taken out one by one, and what stands after the array stays", () => {
+    const lines = (text: string): string => JSON.stringify(JSON.parse(text), null, 2).replaceAll(/^/gm, "  ");
+    const cut = lines(V2_TEXT).split("\n").slice(0, 5).join("\n");
+    const array = `[\n${lines(V2_TEXT)},\n${cut}\n${lines(V1_TEXT)}\n]\n`;
+    const { code, output, stderr } = migrate(`${array}${V1_TEXT}\n`, "--rejects", "rejects");
+    expect(code).toBe(1);
+    expect(output).toBe(`[\n${lines(V2_TEXT)},\n${lines(V1_TEXT_UPGRADED)}\n]\n${V1_TEXT_UPGRADED}\n`);
+    expect(rejects()).toMatchObject([{ line: 17, code: "not_json", raw: cut.trimStart().replace(/,$/, "") }]);
+    expect(stderr).toContain("outside_array");
+  });
+
+  it("that are indented are taken out with their indentation", () => {
+    const { output } = migrate(`  ${V2_TEXT}  \n  ${CUT}  \n\n\t${V1_TEXT}\n`, "--rejects", "rejects");
+    expect(output).toBe(`  ${V2_TEXT}  \n\n\t${V1_TEXT_UPGRADED}\n`);
+  });
+
   it("leave an empty file of rejects where there are none, so that an old one is not mistaken for news", () => {
     writeFileSync(join(folder, "rejects"), "old");
     expect(migrate(V2_TEXT, "--rejects", "rejects").code).toBe(0);

@@ -64,7 +64,7 @@ async function migrate(content: Buffer, cuts: readonly number[], rejecting: bool
   const rewriter = new Rewriter(blocks, rejecting);
   const summary = new MigrationSummary(2);
   const sink = new MigrationSink({ name: "in", blocks, rewriter, rejects, summary, options: { to: 2 } });
-  await readRecords(sourceOf(content, cuts), sink, { onFormat: (format) => rewriter.begin(format) });
+  await readRecords(sourceOf(content, cuts), sink);
   rewriter.end();
   await blocks.end();
   await rejects?.end();

@@ -133,9 +133,11 @@ it("finds the next record after one that was cut off inside an array", () => {
   expect(stdout).toMatch(/text +3 +- +- +3\n/);
 });
 
-it("refuses what stands after the end of an array, even if it is a message", () => {
+it("calls a file damaged that goes on after the end of an array, and finds the messages there", () => {
   const { code, stdout } = validate([file("after.json", `[${V2_TEXT}]\n${V2_TEXT}\n`)]);
   expect(code).toBe(1);
+  expect(stdout).toContain("after.json  JSON array, 2 records");
+  expect(stdout).toMatch(/text +2 +- +- +2\n/);
   expect(stdout).toContain("invalid  after.json:2  (record)  outside_array");
 });
 

@@ -1,7 +1,8 @@
 /** Finds out what there is to say about each record of a history, and hands it to a report. */
 
 import { type Message, safeDecode } from "@parlance/core";
-import type { FileProblem, Misplaced, RecordSink } from "../input/sink.js";
+import type { LayoutProblem } from "@parlance/core/internal";
+import type { RecordSink } from "../input/sink.js";
 import { factsOf } from "../report/facts.js";
 import type { InspectedRecord, InspectionReport } from "../report/inspection-report.js";
 import { rootFacts } from "../report/root-facts.js";
@@ -9,8 +10,8 @@ import {
   type Accepted,
   claimedType,
   type Defect,
+  defectOf,
   examine,
-  inPlace,
   simpleDefect,
   unknownName,
 } from "../report/verdict.js";
@@ -28,13 +29,18 @@ export class InspectionSink implements RecordSink {
     this.#report = report;
   }
 
-  record(lent: Buffer, start: number, end: number, line: number, misplaced?: Misplaced): void {
+  begin(): void {}
+
+  record(lent: Buffer, start: number, end: number, line: number): void {
     this.records += 1;
     const at = { record: this.records, line, size: end - start };
     const content = (): string => lent.toString("utf8", start, end);
-    const result = inPlace(line, misplaced, () => examine(lent, start, end, {}));
+    const result = examine(lent, start, end, {});
     if (result.ok) this.#report.record({ ...at, ...this.#accepted(result) }, content);
-    else this.#report.record({ ...at, ...this.#refused(result.defect, claimedType(lent, start, end)) }, content);
+    else {
+      const defect = defectOf(result.error, line);
+      this.#report.record({ ...at, ...this.#refused(defect, claimedType(lent, start, end)) }, content);
+    }
   }
 
   oversizedPiece(_lent: Buffer, start: number, end: number): void {
@@ -50,7 +56,7 @@ export class InspectionSink implements RecordSink {
 
   gap(): void {}
 
-  problem(problem: FileProblem, line: number): void {
+  problem(problem: LayoutProblem, line: number): void {
     this.invalid += 1;
     this.#report.problem(simpleDefect(problem, line), line);
   }

@@ -1,11 +1,12 @@
 /** What `parlance migrate` does with each record: pass it on, replace it, or put it aside. */
 
-import type { FileProblem, Misplaced, RecordSink } from "../input/sink.js";
+import type { Layout, LayoutProblem } from "@parlance/core/internal";
+import type { RecordSink } from "../input/sink.js";
 import type { BlockWriter } from "../output/block-writer.js";
 import type { RejectsWriter } from "../output/rejects.js";
 import type { Rewriter } from "../output/rewriter.js";
 import type { MigrationSummary } from "../report/migration-summary.js";
-import { type Defect, type ExamineOptions, examine, inPlace, simpleDefect } from "../report/verdict.js";
+import { type Defect, defectOf, type ExamineOptions, examine, simpleDefect } from "../report/verdict.js";
 
 export interface MigrationParts {
   /** What messages and rejects call the input. */
@@ -24,11 +25,15 @@ export class MigrationSink implements RecordSink {
     this.#parts = parts;
   }
 
-  record(bytes: Buffer, start: number, end: number, line: number, misplaced?: Misplaced): void {
+  begin(layout: Layout): void {
+    this.#parts.rewriter.begin(layout);
+  }
+
+  record(bytes: Buffer, start: number, end: number, line: number): void {
     const { rewriter, summary, options } = this.#parts;
-    const result = inPlace(line, misplaced, () => examine(bytes, start, end, options));
+    const result = examine(bytes, start, end, options);
     if (!result.ok) {
-      this.#refuse(result.defect, bytes, start, end, line);
+      this.#refuse(defectOf(result.error, line), bytes, start, end, line);
       return;
     }
     summary.accept(result, line);
@@ -54,7 +59,7 @@ export class MigrationSink implements RecordSink {
     this.#parts.rewriter.gap(bytes, start, end);
   }
 
-  problem(problem: FileProblem, line: number): void {
+  problem(problem: LayoutProblem, line: number): void {
     this.#parts.summary.damaged(simpleDefect(problem, line));
   }
 

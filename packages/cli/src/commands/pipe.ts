@@ -2,14 +2,14 @@
 
 import type { RecordResult } from "@parlance/core";
 import type { Command } from "commander";
-import { LineSplitter } from "../input/lines.js";
-import { withoutByteOrderMark } from "../input/read.js";
-import type { RecordSink } from "../input/sink.js";
+import { type LineSink, LineSplitter } from "../input/lines.js";
 import { openSource } from "../input/source.js";
 import { textOf } from "../input/text.js";
 import { defectOf, examine } from "../report/verdict.js";
 import { writeToStdout } from "../terminal/printer.js";
 import { examples, paragraphs, parseVersion } from "./arguments.js";
+
+const BYTE_ORDER_MARK = Buffer.from([0xef, 0xbb, 0xbf]);
 
 interface PipeOptions {
   readonly to?: number;
@@ -41,7 +41,7 @@ export function addPipe(program: Command): void {
 
 async function pipe(options: PipeOptions): Promise<void> {
   const sink = new PipeSink(options);
-  const splitter = new LineSplitter(sink, { blankLines: true });
+  const splitter = new LineSplitter(sink);
   const source = await openSource("-");
   for await (const chunk of source.chunks()) {
     splitter.push(chunk);
@@ -51,7 +51,7 @@ async function pipe(options: PipeOptions): Promise<void> {
   await sink.settle();
 }
 
-class PipeSink implements RecordSink {
+class PipeSink implements LineSink {
   readonly #options: PipeOptions;
   #answers = "";
 
@@ -71,16 +71,17 @@ class PipeSink implements RecordSink {
     this.#answers += '{"ok":false,"code":"too_large","path":"","raw":null}\n';
   }
 
-  gap(): void {}
-
-  problem(): void {}
-
   /** Answers at once: the peer may be waiting for the answer before it sends the next line. */
   async settle(): Promise<void> {
     const answers = this.#answers;
     this.#answers = "";
     if (answers !== "") await writeToStdout(answers);
   }
+}
+
+/** Some editors begin a file with a byte order mark; it is no part of the first line. */
+function withoutByteOrderMark(line: Buffer): Buffer {
+  return line.subarray(0, 3).equals(BYTE_ORDER_MARK) ? line.subarray(3) : line;
 }
 
 function acceptance({ text, notes, warnings }: Extract<RecordResult, { ok: true }>): string {

@@ -2,12 +2,13 @@
 
 import { ConversationHistory, type HistoryRepairCode, type RepairChange } from "@parlance/builders";
 import { ParlanceError } from "@parlance/core";
+import type { Layout, LayoutProblem } from "@parlance/core/internal";
 import { stringifyJson } from "@parlance/core/json";
-import type { FileProblem, Misplaced, RecordSink } from "../input/sink.js";
+import type { RecordSink } from "../input/sink.js";
 import type { Rewrite } from "../output/rewrite-file.js";
 import type { RepairReport } from "../report/repair-report.js";
 import { HISTORY_TYPE } from "../report/root-facts.js";
-import { type Defect, defectOf, examine, inPlace, simpleDefect } from "../report/verdict.js";
+import { type Defect, defectOf, examine, simpleDefect } from "../report/verdict.js";
 
 /** A history of a newer version is repaired as far as this version reads it, and keeps its number. */
 const SILENT = { logger: { warn: (): void => {} } };
@@ -24,12 +25,16 @@ export class RepairSink implements RecordSink {
     this.#mayDrop = isDryRun || rewrite.keepsInput || rewrite.rejects !== undefined;
   }
 
-  record(bytes: Buffer, start: number, end: number, line: number, misplaced?: Misplaced): void {
-    const result = inPlace(line, misplaced, () => examine(bytes, start, end, {}));
+  begin(layout: Layout): void {
+    this.#rewrite.rewriter.begin(layout);
+  }
+
+  record(bytes: Buffer, start: number, end: number, line: number): void {
+    const result = examine(bytes, start, end, {});
     const isHistory = result.ok && result.type === HISTORY_TYPE && result.state !== "unknown";
     if (isHistory) this.#repair(result.text, bytes, start, end, line);
     else this.#rewrite.rewriter.keep(bytes, start, end);
-    if (!result.ok) this.#report.refuse(result.defect);
+    if (!result.ok) this.#report.refuse(defectOf(result.error, line));
     else if (!isHistory) this.#report.countOther();
   }
 
@@ -45,7 +50,7 @@ export class RepairSink implements RecordSink {
     this.#rewrite.rewriter.gap(bytes, start, end);
   }
 
-  problem(problem: FileProblem, line: number): void {
+  problem(problem: LayoutProblem, line: number): void {
     this.#report.damaged(simpleDefect(problem, line));
   }
 

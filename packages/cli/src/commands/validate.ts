@@ -1,16 +1,17 @@
 /** `parlance validate`: says which records of a history are valid messages, and what is wrong with the others. */
 
+import type { LayoutProblem } from "@parlance/core/internal";
 import type { Command } from "commander";
 import { EXIT } from "../failure.js";
 import { inputFiles } from "../input/input-files.js";
 import { readRecords } from "../input/read.js";
 import { readEach } from "../input/read-each.js";
-import type { FileProblem, Misplaced, RecordSink } from "../input/sink.js";
+import type { RecordSink } from "../input/sink.js";
 import type { Source } from "../input/source.js";
 import { ForeignSample } from "../report/foreign-sample.js";
 import { Tally } from "../report/tally.js";
 import { JsonReport, TextReport, type ValidationReport } from "../report/validation-report.js";
-import { claimedType, type Defect, inPlace, isKnownType, simpleDefect, verdictOn } from "../report/verdict.js";
+import { claimedType, type Defect, defectOf, isKnownType, simpleDefect, verdictOn } from "../report/verdict.js";
 import { Printer } from "../terminal/printer.js";
 import { Progress } from "../terminal/progress.js";
 import { examples, fileArgument, paragraphs } from "./arguments.js";
@@ -89,12 +90,14 @@ class ValidationSink implements RecordSink {
     this.#printer = printer;
   }
 
-  record(bytes: Buffer, start: number, end: number, line: number, misplaced?: Misplaced): void {
-    const result = inPlace(line, misplaced, () => verdictOn(bytes, start, end, this.#strict));
+  begin(): void {}
+
+  record(bytes: Buffer, start: number, end: number, line: number): void {
+    const result = verdictOn(bytes, start, end, this.#strict);
     const type = result.ok ? result.type : claimedType(bytes, start, end);
     if (type === undefined || !isKnownType(type)) this.sample.add(bytes, start, end);
     if (result.ok) this.tally.accept(result);
-    else this.#refuse(result.defect, type);
+    else this.#refuse(defectOf(result.error, line), type);
   }
 
   oversizedPiece(): void {}
@@ -105,7 +108,7 @@ class ValidationSink implements RecordSink {
 
   gap(): void {}
 
-  problem(problem: FileProblem, line: number): void {
+  problem(problem: LayoutProblem, line: number): void {
     this.tally.damaged = true;
     this.#report.defect(simpleDefect(problem, line), undefined);
   }

@@ -1,9 +1,9 @@
 /** Puts the records of a file together to conversations: objects that are one, lists of messages, and messages in a row. */
 
 import { type JsonObject, type JsonValue, ParlanceError } from "@parlance/core";
+import type { Layout, LayoutProblem } from "@parlance/core/internal";
 import { parseJson } from "@parlance/core/json";
-import type { Format } from "../input/format.js";
-import type { FileProblem, Misplaced, RecordSink } from "../input/sink.js";
+import type { RecordSink } from "../input/sink.js";
 import { textOf } from "../input/text.js";
 import { type Defect, defectOf, simpleDefect } from "../report/verdict.js";
 import {
@@ -27,8 +27,10 @@ const MAX_CONVERSATION_BYTES = 64 * 1024 * 1024;
 
 export class ConversationSink implements RecordSink {
   readonly #handler: ConversationHandler;
-  #format: Format = "empty";
+  #layout: Layout | undefined;
+  /** Records since the layout began. */
   #records = 0;
+  #isAfterArray = false;
   /** Messages in a row that may go on. */
   #row: MessageRecord[] = [];
   #rowBytes = 0;
@@ -37,18 +39,21 @@ export class ConversationSink implements RecordSink {
     this.#handler = handler;
   }
 
-  begin(format: Format): void {
-    this.#format = format;
+  begin(layout: Layout): void {
+    this.#endLayout();
+    this.#layout = layout;
+    this.#records = 0;
   }
 
-  record(bytes: Buffer, start: number, end: number, line: number, misplaced?: Misplaced): void {
-    const path = this.#format === "array" && misplaced === undefined ? `/${this.#records}` : "";
+  record(bytes: Buffer, start: number, end: number, line: number): void {
+    const isElement = this.#layout === "array";
+    const path = isElement ? `/${this.#records}` : "";
     this.#records += 1;
     const value = this.#parse(bytes, start, end, line);
     if (value === undefined) return;
     // What follows an array may be the next conversation, but no more of the same.
-    if (misplaced !== undefined && (isMessage(value) || !holdsMessages(value)))
-      this.#handler.defect(simpleDefect(misplaced, line));
+    if (this.#isAfterArray && !isElement && (isMessage(value) || !holdsMessages(value)))
+      this.#handler.defect(simpleDefect("outside_array", line));
     else if (isMessage(value)) this.#addMessage({ value, at: { line, path } }, end - start);
     else this.#addOther(value, { line, path });
   }
@@ -62,19 +67,24 @@ export class ConversationSink implements RecordSink {
 
   gap(): void {}
 
-  problem(problem: FileProblem, line: number): void {
-    this.#handler.defect(simpleDefect(problem, line));
+  problem(problem: LayoutProblem, line: number): void {
+    if (problem === "outside_array") this.#isAfterArray = true;
+    else this.#handler.defect(simpleDefect(problem, line));
   }
 
   /** The file has ended. */
   end(): void {
-    this.#endRow();
-    if (this.#format === "array" && this.#records === 0)
-      this.#handler.conversation(listedMessages([], { line: 1, path: "" }));
+    this.#endLayout();
   }
 
   settle(): Promise<void> {
     return this.#handler.settle();
+  }
+
+  #endLayout(): void {
+    this.#endRow();
+    if (this.#layout === "array" && this.#records === 0)
+      this.#handler.conversation(listedMessages([], { line: 1, path: "" }));
   }
 
   #parse(bytes: Buffer, start: number, end: number, line: number): JsonValue | undefined {

@@ -112,7 +112,6 @@ async function convertSource(
   const sink = new ConversationSink(converter);
   const progress = new Progress(source.name, source.size);
   const { hint } = await readRecords(source, sink, {
-    onFormat: (format) => sink.begin(format),
     onProgress: (bytes) => progress.update(bytes),
     followed,
   });

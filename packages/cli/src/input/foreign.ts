@@ -1,5 +1,8 @@
 /** Recognises files that are not JSON text at all, so that a person is told what to do and not only that all is invalid. */
 
+/** So many bytes tell. */
+export const HEAD_BYTES = 8;
+
 interface Kind {
   readonly magic: readonly number[];
   readonly hint: string;

@@ -1,77 +1,51 @@
-/** Cuts NDJSON into records, one a line. Works on bytes: text is only made of one line at a time. */
+/** Cuts a stream into its lines, whatever they hold, for a protocol of one message a line. */
 
-import { PartialRecord } from "./partial-record.js";
-import type { RecordSink, Splitter } from "./sink.js";
+import { MAX_BYTES, OpenRecord } from "@parlance/core/internal";
+import type { RecordSink } from "./sink.js";
 
-const TAB = 9;
 const LINE_FEED = 10;
 const CARRIAGE_RETURN = 13;
-const SPACE = 32;
-const OPEN_BRACE = 123;
 
-export interface LineOptions {
-  /** Hand out blank lines as records too, instead of passing them on as gaps. */
-  readonly blankLines?: boolean;
-}
+/** What is done with a line, which has no line break any more, or with one over the size limit. */
+export type LineSink = Pick<RecordSink, "record" | "oversizedPiece" | "oversizedEnd">;
 
-export class LineSplitter implements Splitter {
-  readonly #sink: RecordSink;
-  readonly #partial: PartialRecord;
-  readonly #blankLines: boolean;
+/** Blank lines are lines, too. */
+export class LineSplitter {
+  readonly #sink: LineSink;
+  readonly #open: OpenRecord<Buffer>;
   #line = 1;
 
-  constructor(sink: RecordSink, options: LineOptions = {}) {
+  constructor(sink: LineSink) {
     this.#sink = sink;
-    this.#partial = new PartialRecord(sink);
-    this.#blankLines = options.blankLines ?? false;
+    this.#open = new OpenRecord(sink, Buffer.concat, MAX_BYTES);
   }
 
+  /** Takes the next bytes; they may be overwritten after the call. */
   push(chunk: Buffer): void {
     let start = 0;
     for (let end = chunk.indexOf(LINE_FEED); end !== -1; end = chunk.indexOf(LINE_FEED, start)) {
-      if (this.#partial.isEmpty) this.#hand(chunk, start, end, end + 1);
-      else this.#complete(chunk, start, end);
-      this.#line += 1;
+      if (!this.#open.isOpen) this.#open.open(start, this.#line);
+      this.#end(chunk, end);
       start = end + 1;
     }
-    this.#partial.add(chunk, start, chunk.length, this.#line);
+    if (start === chunk.length) return;
+    if (!this.#open.isOpen) this.#open.open(start, this.#line);
+    this.#open.carry(chunk);
   }
 
+  /** The stream has ended. */
   finish(): void {
-    if (this.#partial.isEmpty) return;
-    const whole = this.#partial.end(this.#line);
-    if (whole !== undefined) this.#hand(whole, 0, whole.length, whole.length);
+    if (this.#open.isOpen) this.#end(Buffer.alloc(0), 0);
   }
 
-  /** Ends a line that began in an earlier chunk. */
-  #complete(chunk: Buffer, start: number, end: number): void {
-    this.#partial.add(chunk, start, end, this.#line);
-    const whole = this.#partial.end(this.#line);
-    if (whole === undefined) {
-      this.#sink.gap(chunk, end, end + 1);
-      return;
+  #end(chunk: Buffer, before: number): void {
+    if (this.#open.exceedsAt(before)) this.#sink.oversizedEnd(this.#line);
+    else {
+      const { chunk: bytes, start, end } = this.#open.until(chunk, before);
+      const hasReturn = end > start && bytes[end - 1] === CARRIAGE_RETURN;
+      this.#sink.record(bytes, start, hasReturn ? end - 1 : end, this.#line);
     }
-    // The record and its line break in one piece, so that both can be passed on as they came.
-    const line = Buffer.concat([whole, chunk.subarray(end, end + 1)]);
-    this.#hand(line, 0, whole.length, line.length);
+    this.#open.close();
+    this.#line += 1;
   }
-
-  /** Hands out the line from `start` to `end`, whose line break ends at `next`. */
-  #hand(bytes: Buffer, start: number, end: number, next: number): void {
-    const stop = end > start && bytes[end - 1] === CARRIAGE_RETURN ? end - 1 : end;
-    if (bytes[start] !== OPEN_BRACE && !this.#blankLines && isBlank(bytes, start, stop)) {
-      this.#sink.gap(bytes, start, next);
-      return;
-    }
-    this.#sink.record(bytes, start, stop, this.#line);
-    if (stop < next) this.#sink.gap(bytes, stop, next);
-  }
-}
-
-function isBlank(bytes: Buffer, start: number, end: number): boolean {
-  for (let index = start; index < end; index += 1) {
-    const byte = bytes[index];
-    if (byte !== SPACE && byte !== TAB && byte !== CARRIAGE_RETURN) return false;
-  }
-  return true;
 }

@@ -97,7 +97,6 @@ async function run(opened: Opened, sinkFor: (rewrite: Rewrite) => RecordSink): P
   const names = { input: source.name, output: output.name, rejects: opened.rejects?.name };
   const sink = sinkFor({ names, blocks, rewriter, rejects, keepsInput });
   const outcome = await readRecords(source, sink, {
-    onFormat: (format) => rewriter.begin(format),
     onProgress: (bytes) => progress.update(bytes),
     followed,
   });

@@ -2,8 +2,7 @@
 
 import type { Issue, JsonValue, ParlanceError, RecordResult, RecordVerdict } from "@parlance/core";
 import { examineRecord, MESSAGE_TYPES, migrateRecord, ParseError, ValidationError } from "@parlance/core";
-import { knownRoot, ROOTS } from "@parlance/core/internal";
-import type { FileProblem, Misplaced } from "../input/sink.js";
+import { knownRoot, type LayoutProblem, ROOTS } from "@parlance/core/internal";
 import { textOf } from "../input/text.js";
 
 /** One broken rule. `path` is a JSON Pointer into the record, `line` counts from the first line of the file. */
@@ -42,28 +41,6 @@ export function verdictOn(bytes: Buffer, start: number, end: number, strict: boo
   return examineRecord(inputOf(bytes, start, end), { strict });
 }
 
-/** A record that is refused, for what it is or for where it stands. */
-export interface Refused {
-  readonly ok: false;
-  readonly defect: Defect;
-}
-
-/**
- * The verdict on a record of a file.
- *
- * @param look Says what the record is, where it stands in its place.
- */
-export function inPlace<Result extends RecordVerdict | RecordResult>(
-  line: number,
-  misplaced: Misplaced | undefined,
-  look: () => Result,
-): Extract<Result, { readonly ok: true }> | Refused {
-  if (misplaced !== undefined) return { ok: false, defect: simpleDefect(misplaced, line) };
-  const result = look();
-  if (!result.ok) return { ok: false, defect: defectOf(result.error, line) };
-  return result as Extract<Result, { readonly ok: true }>;
-}
-
 /** What is not UTF-8 goes on as bytes: the codec says so better than we could. */
 function inputOf(bytes: Buffer, start: number, end: number): string | Uint8Array {
   return textOf(bytes, start, end) ?? bytes.subarray(start, end);
@@ -94,7 +71,7 @@ export function simpleDefect(code: SimpleReason, line: number): Defect {
   return unparsed(code, line, REASONS[code]);
 }
 
-type SimpleReason = Misplaced | FileProblem | "too_large" | "conversation_too_large";
+type SimpleReason = LayoutProblem | "too_large" | "conversation_too_large";
 
 const REASONS: Readonly<Record<SimpleReason, string>> = {
   outside_array: "expected nothing after the end of the array",

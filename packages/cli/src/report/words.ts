@@ -1,11 +1,11 @@
 /** The wording that reports share. */
 
-import type { Format } from "../input/format.js";
+import type { ReadOutcome } from "../input/read.js";
 import { visible } from "../terminal/visible.js";
 import type { Finding } from "./verdict.js";
 
 /** How a person calls a format. */
-export function formatName(format: Format, records: number): string {
+export function formatName(format: ReadOutcome["format"], records: number): string {
   switch (format) {
     case "ndjson":
       return records === 1 ? "one line" : "NDJSON";

@@ -24,7 +24,7 @@ async function find(text: string, chunkBytes = 7): Promise<Found> {
     settle: () => Promise.resolve(),
   });
   const source = { name: "text", size: bytes.length, file: undefined, chunks, close: () => Promise.resolve() };
-  await readRecords(source, sink, { onFormat: (format) => sink.begin(format) });
+  await readRecords(source, sink);
   sink.end();
   return found;
 }

@@ -6,8 +6,7 @@ import type { History, HistoryIssue, InvalidMessage } from "../codec/results.js"
 import { ParseError } from "../errors/parse-error.js";
 import type { Message } from "../generated/types.gen.js";
 import { tooLarge } from "../reading/read-text.js";
-import type { SplitRecord } from "./collector.js";
-import { RecordSplitter } from "./splitter.js";
+import { RecordSplitter, type SplitRecord } from "./record-splitter.js";
 
 /** A history in one piece. Throws ParseError only for input that is neither text nor bytes. */
 export function decodeWhole(input: string | Uint8Array, settings: Settings): History {

@@ -5,7 +5,7 @@ import type { InvalidMessage } from "../codec/results.js";
 import { ParseError } from "../errors/parse-error.js";
 import type { Message } from "../generated/types.gen.js";
 import { decodeSplit } from "./decode-history.js";
-import { RecordSplitter } from "./splitter.js";
+import { RecordSplitter } from "./record-splitter.js";
 
 /** A web `ReadableStream` of text or of bytes, as far as it is used here; typed so that no DOM types are needed. */
 export interface ReadableSource {

@@ -2,9 +2,8 @@
 
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import type { Chunk } from "../../src/history/chunk.js";
-import type { SplitRecord } from "../../src/history/collector.js";
-import { RecordSplitter } from "../../src/history/splitter.js";
+import { RecordSplitter, type SplitRecord } from "../../src/history/record-splitter.js";
+import type { Chunk } from "../../src/records/chunk.js";
 import { check } from "../messages.js";
 
 function split(chunks: readonly Chunk[], limit?: number): SplitRecord[] {
@@ -43,7 +42,7 @@ describe("lines", () => {
     [
       '\ufeff{"a":1}\n{"b":2}',
       [
-        ['\ufeff{"a":1}', 1],
+        ['{"a":1}', 1],
         ['{"b":2}', 2],
       ],
     ],
@@ -229,8 +228,7 @@ describe("an array", () => {
     [
       '[2026-11-21] started\n{"a":1}\n{"b":2}',
       [
-        ["2026-11-21", 1],
-        ["started", 1],
+        ["[2026-11-21] started", 1],
         ['{"a":1}', 2],
         ['{"b":2}', 3],
       ],

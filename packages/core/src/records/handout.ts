@@ -1,0 +1,79 @@
+/** Hands out what the reader found: the layout, records without white space around them, and the gaps between. */
+
+import { type Chunk, COMMA, endOfLine, type Join, unitAt, withoutSpace } from "./chunk.js";
+import { OpenRecord } from "./open-record.js";
+import type { Layout, RecordSink } from "./sink.js";
+
+export class Handout<Piece extends Chunk> {
+  readonly record: OpenRecord<Piece>;
+  /** Undefined until the first record is known, and after an array. */
+  layout: Layout | undefined;
+  firstLayout: Layout | undefined;
+  private readonly sink: RecordSink<Piece>;
+  /** Where the gap begins, while no record is open. */
+  private gapFrom = 0;
+
+  constructor(sink: RecordSink<Piece>, join: Join<Piece>, limit: number) {
+    this.sink = sink;
+    this.record = new OpenRecord(sink, join, limit);
+  }
+
+  /** The first record decides on the layout of all, up to the end of an array. */
+  decide(layout: Layout): void {
+    if (this.layout !== undefined) return;
+    this.layout = layout;
+    this.firstLayout ??= layout;
+    this.sink.begin(layout);
+  }
+
+  /** The gap begins at an index, where no record is open any more. */
+  beginGap(at: number): void {
+    this.record.close();
+    this.gapFrom = at;
+  }
+
+  endGap(chunk: Piece, end: number): void {
+    if (this.gapFrom < end) this.sink.gap(chunk, this.gapFrom, end);
+    this.gapFrom = end;
+  }
+
+  /** The chunk has ended; the next one goes on with the record or the gap. */
+  carry(chunk: Piece): void {
+    if (!this.record.isOpen) this.endGap(chunk, chunk.length);
+    else {
+      if (this.record.exceedsAt(chunk.length)) this.decide("ndjson");
+      this.record.carry(chunk);
+    }
+    this.gapFrom = 0;
+  }
+
+  /**
+   * Ends the open record before an index of the chunk.
+   * @param isLost Whether it may have the comma at its end that comes before the next.
+   */
+  endRecord(chunk: Piece, end: number, isLost: boolean): void {
+    if (this.record.exceedsAt(end)) this.endOversized(chunk, end);
+    else this.endWhole(chunk, end, isLost);
+    this.beginGap(end);
+  }
+
+  private endOversized(chunk: Piece, end: number): void {
+    this.decide("ndjson");
+    this.record.handOut(chunk, end);
+    this.sink.oversizedEnd(this.record.line);
+  }
+
+  private endWhole(last: Piece, before: number, isLost: boolean): void {
+    const { chunk, start, end } = this.record.until(last, before);
+    const stop = isLost && this.layout === "array" ? withoutComma(chunk, start, end) : withoutSpace(chunk, start, end);
+    if (this.layout === undefined) this.decide(endOfLine(chunk, start) < stop ? "values" : "ndjson");
+    this.sink.record(chunk, start, stop, this.record.line);
+    if (stop < end) this.sink.gap(chunk, stop, end);
+  }
+}
+
+/** Where a damaged element ends without the white space at its end, and without the comma that comes before the next. */
+function withoutComma(chunk: Chunk, start: number, end: number): number {
+  const stop = withoutSpace(chunk, start, end);
+  return stop > start && unitAt(chunk, stop - 1) === COMMA ? withoutSpace(chunk, start, stop - 1) : stop;
+}
