@@ -166,15 +166,22 @@ describe("broken records", () => {
     );
   });
 
-  it("of a pretty-printed array are taken out one by one, and what stands after the array stays", () => {
+  it("of a pretty-printed array are taken out one by one, and what stands after the array is taken into it", () => {
     const lines = (text: string): string => JSON.stringify(JSON.parse(text), null, 2).replaceAll(/^/gm, "  ");
     const cut = lines(V2_TEXT).split("\n").slice(0, 5).join("\n");
     const array = `[\n${lines(V2_TEXT)},\n${cut}\n${lines(V1_TEXT)}\n]\n`;
     const { code, output, stderr } = migrate(`${array}${V1_TEXT}\n`, "--rejects", "rejects");
     expect(code).toBe(1);
-    expect(output).toBe(`[\n${lines(V2_TEXT)},\n${lines(V1_TEXT_UPGRADED)}\n]\n${V1_TEXT_UPGRADED}\n`);
+    expect(output).toBe(`[\n${lines(V2_TEXT)},\n${lines(V1_TEXT_UPGRADED)},\n${V1_TEXT_UPGRADED}\n]\n`);
     expect(rejects()).toMatchObject([{ line: 17, code: "not_json", raw: cut.trimStart().replace(/,$/, "") }]);
     expect(stderr).toContain("outside_array");
+  });
+
+  it("between arrays one after the other are taken out, and one array is left", () => {
+    const { output, stderr } = migrate(`[${V1_TEXT}]\n[${NO_PARTS}, ${V2_TEXT}]\noops\n`, "--rejects", "rejects");
+    expect(output).toBe(`[${V1_TEXT_UPGRADED}, ${V2_TEXT}]\n`);
+    expect(stderr).toContain("damage to the array itself, mended in out");
+    expect(migrate(`[${V1_TEXT}]\n[${NO_PARTS}]\n`).output).toBe(`[${V1_TEXT_UPGRADED}]\n[${NO_PARTS}]\n`);
   });
 
   it("that are indented are taken out with their indentation", () => {

@@ -1,4 +1,7 @@
-/** Keeps an array an array while elements are taken out of it: what stood between two elements is written with the second. */
+/**
+ * Keeps an array an array while elements are taken out of it, and takes in what stands after its end: what stood between two elements is
+ * written with the second.
+ */
 
 import type { BlockWriter } from "./block-writer.js";
 
@@ -10,7 +13,9 @@ export class ArrayGaps {
   #beforeComma = "";
   #space = "";
   #keptBefore = false;
-  #closed = false;
+  #isOpen = false;
+  /** The bracket that closes the array, and what stood before it. */
+  #closing = "";
 
   constructor(out: BlockWriter) {
     this.#out = out;
@@ -25,26 +30,28 @@ export class ArrayGaps {
   keep(): void {
     this.#out.text(this.#keptBefore ? `${this.#beforeComma},${this.#space}` : this.#space);
     this.#keptBefore = true;
+    this.#closing = "";
     this.#forget();
   }
 
   /** The element goes, and with it the comma and the layout that stood before it. */
   drop(): void {
-    if (!this.#closed) this.#forget();
+    this.#forget();
   }
 
   /** Writes the end of the array, also where the file was cut off before it. */
   end(): void {
-    this.#out.text(this.#closed ? this.#space : "\n]\n");
+    this.#out.text(this.#closing === "" ? "\n]\n" : this.#closing + this.#space);
   }
 
   #take(character: string): void {
     if (character === "[") {
-      this.#out.text(`${this.#space}[`);
-      this.#forget();
+      if (!this.#isOpen) this.#out.text(`${this.#space}[`);
+      if (!this.#isOpen) this.#forget();
+      this.#isOpen = true;
     } else if (character === "]") {
-      this.#closed = true;
-      this.#space += "]";
+      this.#closing = `${this.#space}]`;
+      this.#forget();
     } else if (character === ",") {
       this.#beforeComma = this.#space;
       this.#space = "";

@@ -29,9 +29,9 @@ export class Rewriter {
 
   /** What comes next is laid out so. */
   begin(layout: Layout): void {
-    this.end();
-    this.#isLines = layout === "ndjson";
-    this.#arrayGaps = layout === "array" && this.#leavesOut ? new ArrayGaps(this.#out) : undefined;
+    this.#keepIndent();
+    if (layout === "array" && this.#leavesOut) this.#arrayGaps ??= new ArrayGaps(this.#out);
+    this.#isLines = layout === "ndjson" && this.#arrayGaps === undefined;
   }
 
   /** What lies between two records. */
