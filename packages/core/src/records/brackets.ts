@@ -8,6 +8,7 @@ import {
   CLOSE_OBJECT,
   COLON,
   COMMA,
+  closerOf,
   LINE_FEED,
   OPEN_ARRAY,
   OPEN_OBJECT,
@@ -115,17 +116,9 @@ export class Brackets {
   }
 
   private passBracket(unit: number): Progress {
-    switch (unit) {
-      case OPEN_ARRAY:
-        return this.open(CLOSE_ARRAY);
-      case OPEN_OBJECT:
-        return this.open(CLOSE_OBJECT);
-      case CLOSE_ARRAY:
-      case CLOSE_OBJECT:
-        return this.close(unit);
-      default:
-        return INSIDE;
-    }
+    if (unit === CLOSE_ARRAY || unit === CLOSE_OBJECT) return this.close(unit);
+    const closer = closerOf(unit);
+    return closer === undefined ? INSIDE : this.open(closer);
   }
 
   /** Goes on to the end of a string. A line feed is never escaped: what ends with a backslash was cut off there. */

@@ -18,6 +18,12 @@ export const CLOSE_ARRAY = 0x5d;
 export const OPEN_OBJECT = 0x7b;
 export const CLOSE_OBJECT = 0x7d;
 
+/** What closes what a unit opens; undefined where it opens nothing. */
+export function closerOf(unit: number): number | undefined {
+  if (unit === OPEN_OBJECT) return CLOSE_OBJECT;
+  return unit === OPEN_ARRAY ? CLOSE_ARRAY : undefined;
+}
+
 /** The UTF-16 code unit or the byte at an index. */
 export function unitAt(chunk: Chunk, index: number): number {
   return typeof chunk === "string" ? chunk.charCodeAt(index) : (chunk[index] as number);

@@ -10,8 +10,9 @@ export class Commas {
   last: ArrayToken | "bracket" | "cut" = "bracket";
 
   /** What is wrong with what comes next. */
-  problemAt(next: ArrayToken): LayoutProblem | undefined {
+  take(next: ArrayToken): LayoutProblem | undefined {
     const { last } = this;
+    this.last = next;
     if (next === "element") return last === "element" ? "missing_comma" : undefined;
     const isExtra = last === "comma" || (next === "comma" && last === "bracket");
     return isExtra ? "extra_comma" : undefined;

@@ -7,9 +7,9 @@ export class LineStart {
   /** How many units of white space the line begins with. */
   indentation = 0;
   /** Nothing but white space came yet. */
-  isBlank = true;
+  private isBlank = true;
   /** Nothing but white space and commas came yet. */
-  isBeforeValue = true;
+  private isBeforeValue = true;
 
   /** Goes over a unit. */
   pass(unit: number): void {
@@ -30,6 +30,19 @@ export class LineStart {
     this.indentation = indentation;
     this.isBlank = false;
     this.isBeforeValue = false;
+  }
+
+  /**
+   * After damage a record begins where a line begins that is no further in than the line on which the damaged record began.
+   * @param isDirectlyAfter Whether the damaged record is one line, and this the next, which may be further in.
+   */
+  beginsRecord(damaged: number, isDirectlyAfter: boolean): boolean {
+    return this.isBeforeValue && (this.indentation <= damaged || isDirectlyAfter);
+  }
+
+  /** After damage an array ends where a line begins that is not as far in as the line on which the damaged element began. */
+  endsArray(damaged: number): boolean {
+    return this.isBlank && (this.indentation === 0 || this.indentation < damaged);
   }
 
   private begin(unit: number): void {
