@@ -34,14 +34,14 @@ export class OpenRecord<Piece extends Chunk> {
     this.isOpen = true;
     this.line = line;
     this.start = at;
-    this.pieces = [];
     this.size = 0;
+    this.forgetPieces();
   }
 
   /** There is no record any more; one begins anew in the next chunk. */
   close(): void {
     this.isOpen = false;
-    this.pieces = [];
+    this.forgetPieces();
   }
 
   /** How long it is with what comes before an index of the chunk. */
@@ -72,7 +72,11 @@ export class OpenRecord<Piece extends Chunk> {
   /** Hands out what was not handed out yet, up to an index of the chunk. */
   handOut(chunk: Piece, end: number): void {
     for (const piece of this.pieces) this.sink.oversizedPiece(piece, 0, piece.length, this.line);
-    this.pieces = [];
+    this.forgetPieces();
     if (end > this.start) this.sink.oversizedPiece(chunk, this.start, end, this.line);
+  }
+
+  private forgetPieces(): void {
+    if (this.pieces.length > 0) this.pieces = [];
   }
 }

@@ -42,15 +42,6 @@ export class RecordScanner<Piece extends Chunk> {
   private readonly commas: Commas = new Commas();
   private readonly openingBracket: OpeningBracket;
   private mode: Mode = "look";
-  private readonly steps: { readonly [mode in Mode]: (unit: number) => void } = {
-    look: (unit) => this.look(unit),
-    bracket: () => this.readBracket(),
-    between: (unit) => this.readBetween(unit),
-    line: () => this.readLine(),
-    value: () => this.readValue(),
-    word: (unit) => this.readWord(unit),
-    lost: (unit) => this.readLost(unit),
-  };
   /** What the open record begins with. */
   private firstUnit = 0;
   /** How far in the line begins that the open record begins on. */
@@ -117,7 +108,18 @@ export class RecordScanner<Piece extends Chunk> {
   }
 
   private run(): void {
-    while (!this.cursor.isAtEnd) this.steps[this.mode](unitAt(this.cursor.chunk, this.cursor.at));
+    while (!this.cursor.isAtEnd) this.step(unitAt(this.cursor.chunk, this.cursor.at));
+  }
+
+  private step(unit: number): void {
+    const { mode } = this;
+    if (mode === "between") this.readBetween(unit);
+    else if (mode === "line") this.readLine();
+    else if (mode === "value") this.readValue();
+    else if (mode === "lost") this.readLost(unit);
+    else if (mode === "word") this.readWord(unit);
+    else if (mode === "bracket") this.readBracket();
+    else this.look(unit);
   }
 
   private look(unit: number): void {
