@@ -52,6 +52,7 @@ function copyOfSources(line: number): string {
     cpSync(join(ROOT, file), join(copy, file));
   }
   execFileSync("git", ["init", "--quiet"], { cwd: copy });
+  execFileSync("git", ["add", "--all"], { cwd: copy });
   return copy;
 }
 
