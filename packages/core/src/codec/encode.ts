@@ -11,7 +11,7 @@ import { isWithinDepth, MAX_DEPTH, SHALLOW } from "../runtime/freeze.js";
 import type { JsonObject, JsonValue, UnknownValue } from "../runtime/json.js";
 import { InexactNumberError, stringifyJson } from "../runtime/number-text.js";
 import { isMarked, keptText } from "../runtime/source-text.js";
-import { encodeUnknown, isMade, MissingOriginalError } from "../runtime/unknown.js";
+import { encodeUnknown, isOriginal, MissingOriginalError } from "../runtime/unknown.js";
 import { written } from "../runtime/written.js";
 import { assertEnvelope, assertTagged, defect, tooLargeToRead, versionOf } from "./envelope.js";
 import { limitOver } from "./migrate.js";
@@ -101,7 +101,7 @@ function encodeUnknownMessage(message: JsonObject, explain: Explain): string {
   if (!isJson(message.original, MAX_DEPTH)) throw notDecoded();
   const tree = JSON.parse(text) as JsonObject;
   assertUnknown(text, tree, explain);
-  if (!isMade(message)) assertEnvelope(tree);
+  if (!isOriginal(message.original as object)) assertEnvelope(tree);
   return text;
 }
 

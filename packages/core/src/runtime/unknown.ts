@@ -20,12 +20,19 @@ export class MissingOriginalError extends Error {
 }
 
 const MADE = new WeakSet<object>();
+const ORIGINALS = new WeakSet<object>();
 
 /** The decoded form of a value with an unknown tag. */
 export function makeUnknown(reason: string, original: JsonObject): UnknownValue {
   const value: UnknownValue = { type: "unknown", reason, original };
   MADE.add(value);
+  ORIGINALS.add(original);
   return value;
+}
+
+/** Whether the object is what an unknown value was made of here, in whatever copy of that value it stands now. */
+export function isOriginal(value: object): boolean {
+  return ORIGINALS.has(value);
 }
 
 /** Whether the value is a decoded form that was made here; foreign JSON may look like one, and is then unknown itself. */
