@@ -4,13 +4,19 @@
  */
 import { configDefaults, defineConfig } from "vitest/config";
 
+/** With which the properties of `npm test` start, so that its verdict on a state of the code is the same each time. */
+const SEED = "1";
+
 export default defineConfig(({ mode }) => {
   const isLong = mode === "long";
+  // biome-ignore lint/suspicious/noUndeclaredEnvVars: turbo runs no tests.
+  const seed = process.env.PARLANCE_TEST_SEED ?? (isLong ? String(Date.now() % 2 ** 31) : SEED);
   const tests = {
     name: "tests",
     include: ["{packages,tools}/*/test/**/*.test.ts", "tests/**/*.test.ts"],
     exclude: [...configDefaults.exclude, "tests/nodes/**", ...(isLong ? [] : ["**/*.long.test.ts"])],
-    env: isLong ? { PARLANCE_TEST_RUNS: "full" } : {},
+    env: { PARLANCE_TEST_SEED: seed, ...(isLong ? { PARLANCE_TEST_RUNS: "full" } : {}) },
+    setupFiles: ["./tests/properties.setup.js"],
     sequence: { groupOrder: 0 },
   };
   const nodes = { name: "nodes", include: ["tests/nodes/*.test.ts"], sequence: { groupOrder: 1 } };
@@ -18,7 +24,7 @@ export default defineConfig(({ mode }) => {
     test: {
       projects: (isLong ? [tests, nodes] : [tests]).map((test) => ({ extends: true, test })),
       globalSetup: ["./tests/fresh-build.setup.js", "./tests/packaging/temporary-folder.setup.js"],
-      reporters: ["default", "./tests/closing-line.reporter.js"],
+      reporters: ["default", ["./tests/seed-and-counts.reporter.js", { seed }]],
       // Ends a test that hangs. No machine is so slow that a test reaches it by working.
       testTimeout: 600_000,
       hookTimeout: 600_000,

@@ -1,14 +1,12 @@
 /** A file that is damaged somewhere: the command finds the records that the library finds, the next whole one after each damage among them. */
 
 import { decodeHistory, decodeMany } from "@parlance/core";
-import { propertyRuns, seedProperties } from "@parlance/sampler/properties";
+import { propertyRuns } from "@parlance/sampler/properties";
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import { readRecords } from "../src/input/read.js";
 import { CUT, FUTURE, NO_PARTS, V1_TEXT, V2_RESULT, V2_TEXT } from "./support/messages.js";
 import { run } from "./support/run.js";
-
-seedProperties("damaged files");
 
 interface Counts {
   readonly records: number;

@@ -1,5 +1,5 @@
 /** Whatever a history holds and however it is laid out: what comes out and what is rejected are together what went in. */
-import { propertyRuns, seedProperties } from "@parlance/sampler/properties";
+import { propertyRuns } from "@parlance/sampler/properties";
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import { MigrationSink } from "../src/commands/migration-sink.js";
@@ -11,8 +11,6 @@ import { Rewriter } from "../src/output/rewriter.js";
 import type { Target } from "../src/output/target.js";
 import { MigrationSummary } from "../src/report/migration-summary.js";
 import { CUT, FUTURE, NO_PARTS, V1_TEXT, V1_TEXT_UPGRADED, V2_RESULT, V2_TEXT } from "./support/messages.js";
-
-seedProperties("nothing is lost");
 
 interface Migrated {
   readonly output: Buffer;

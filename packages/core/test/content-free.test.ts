@@ -1,7 +1,7 @@
 /** No content leaks: a sentinel put into every place of every type never shows in an error, a warning, a note or a stack. */
 
 import { inspect } from "node:util";
-import { propertyCases, seedProperties } from "@parlance/sampler/properties";
+import { propertyCases } from "@parlance/sampler/properties";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import * as core from "../src/index.js";
 import {
@@ -16,8 +16,6 @@ import {
   type Warning,
 } from "../src/index.js";
 import { validExamples } from "./examples.js";
-
-seedProperties("no content leaks");
 
 /** What may leak is in the first lines of a stack; the others are places in files, whose lines take most of the time. */
 const { stackTraceLimit } = Error;

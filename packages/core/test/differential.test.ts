@@ -1,7 +1,7 @@
 /** The same verdict from the generated predicates, from the generated validators, from ajv and from hyperjump on the published schemas. */
 import { registerSchema, type SchemaObject, validate } from "@hyperjump/json-schema/draft-2020-12";
 import { arbitraryOf, nearlyValid } from "@parlance/sampler";
-import { propertyCases, propertyRuns, seedProperties } from "@parlance/sampler/properties";
+import { propertyCases, propertyRuns } from "@parlance/sampler/properties";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
@@ -33,8 +33,6 @@ const VERSIONS: readonly Version[] = [
   versionOf(2, schemas2, predicates2, validators2.errorsOf),
 ];
 const CASES = VERSIONS.flatMap((version) => Object.keys(version.bundle.$defs).map((name) => ({ ...version, name })));
-
-seedProperties("verdicts side by side");
 
 function versionOf(
   version: number,

@@ -1,6 +1,5 @@
 /** What the entry `@parlance/core/json` gives: any JSON, digit by digit. */
 
-import { seedProperties } from "@parlance/sampler/properties";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { decode, inexactNumbers, ParseError, type TextMessage, ValidationError } from "../src/index.js";
@@ -9,8 +8,6 @@ import { seal } from "../src/json/sealed.js";
 import * as json from "../src/json.js";
 import { canonicalJson, frozenJson, type JsonArray, parseJson, replaceMembers, stringifyJson } from "../src/json.js";
 import { isSealed } from "../src/runtime/sealed-mark.js";
-
-seedProperties("json.test.ts");
 
 const LONG = "12345678901234567890";
 

@@ -1,14 +1,12 @@
-/** Messages, schemas and seeds that the tests of the codec share. */
+/** Messages and schemas that the tests of the codec share. */
 
-import { propertyRuns, seedProperties } from "@parlance/sampler/properties";
+import { propertyRuns } from "@parlance/sampler/properties";
 import fc from "fast-check";
 import * as schemas1 from "../src/generated/v1/schemas.gen.js";
 import * as schemas2 from "../src/generated/v2/schemas.gen.js";
 import type { DecodeOptions, Warning } from "../src/index.js";
 import type { JsonObject } from "../src/runtime/json.js";
 import type { SchemaData } from "../src/runtime/schema-data.js";
-
-seedProperties("the codec");
 
 export const ID = "0b6f5b0e-6a0e-4c0c-9a52-3f1d0a9c7e11";
 export const TIME = "2026-11-21T10:00:00.000Z";

@@ -1,7 +1,7 @@
 /** The generated functions of every definition of the current version, and those of older messages, on random valid payloads. */
 
 import { arbitraryOf } from "@parlance/sampler";
-import { propertyRuns, seedProperties } from "@parlance/sampler/properties";
+import { propertyRuns } from "@parlance/sampler/properties";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import * as decoded from "../src/generated/decoded.gen.js";
@@ -22,8 +22,6 @@ const RUNS = { numRuns: propertyRuns(60) };
 /** The definitions that have functions of their own: all but scalars. */
 const NAMES = Object.keys(shapes2).flatMap((name) => (name.startsWith("tidy") ? [name.slice(4)] : []));
 const BUNDLES = { 1: bundleOf(schemas1), 2: bundleOf(schemas2) };
-
-seedProperties("shapes of random payloads");
 
 function bundleOf(schemas: { readonly [name: string]: SchemaData }): object {
   return { $defs: Object.fromEntries(Object.values(schemas).map(({ name, schema }) => [name, schema])) };

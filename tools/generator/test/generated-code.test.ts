@@ -165,8 +165,6 @@ describe("the generated code", () => {
     const { valid, invalid } = instancesOf(name);
     const instances = [...valid, ...invalid.map(({ instance }) => instance)] as Json[];
     const published = new Ajv2020(AJV_OPTIONS).compile(bundleOf(currentOf(name)));
-    const seed = Date.now() % 2 ** 31;
-    console.log(`damaged messages of ${name}: seed ${seed}`);
     const damaged = fc
       .tuple(fc.constantFrom(...instances), fc.nat(), REPLACEMENT)
       .map(([instance, where, value]) => replaceOne(instance, where, value));
@@ -175,6 +173,6 @@ describe("the generated code", () => {
       const verdict = published(instance);
       expect(verdicts).toEqual([verdict, verdict]);
     };
-    fc.assert(fc.property(damaged, agree), { seed, numRuns: 1000 });
+    fc.assert(fc.property(damaged, agree), { numRuns: 1000 });
   });
 });

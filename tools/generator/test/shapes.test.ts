@@ -4,10 +4,6 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { emitData, noteOf } from "./emitted.js";
 
-const SEED = Number(process.env.PARLANCE_TEST_SEED ?? Date.now() % 2 ** 31);
-fc.configureGlobal({ seed: SEED });
-console.log(`shapes of a small set: seed ${SEED} (PARLANCE_TEST_SEED repeats it)`);
-
 const OBJECT = { type: "object", additionalProperties: true };
 const TEXT = { type: "string", maxLength: 1000 };
 const COUNT = { type: "integer", minimum: 0, maximum: 1000 };

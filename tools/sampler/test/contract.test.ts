@@ -4,10 +4,8 @@ import { buildContracts, bundleOf } from "@parlance/generator";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { arbitraryOf, nearlyValid } from "../src/index.js";
-import { propertyRuns, seedProperties } from "../src/properties.js";
+import { propertyRuns } from "../src/properties.js";
 import { ajvOf } from "./ajv.js";
-
-seedProperties("samples of the contract");
 
 const SCHEMAS = join(import.meta.dirname, "../../../schemas");
 

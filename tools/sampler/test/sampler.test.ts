@@ -3,11 +3,9 @@ import { isDeepStrictEqual } from "node:util";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { arbitraryOf, mutated, nearlyValid, SchemaError, satisfies } from "../src/index.js";
-import { propertyRuns, seedProperties } from "../src/properties.js";
+import { propertyRuns } from "../src/properties.js";
 import { ajvOf } from "./ajv.js";
 import { SMALL_BUNDLE } from "./small-bundle.js";
-
-seedProperties("samples");
 
 const NAMES = Object.keys(SMALL_BUNDLE.$defs);
 

@@ -3,13 +3,10 @@
 import { isDeepStrictEqual } from "node:util";
 import { parseJson, stringifyJson } from "@parlance/core/json";
 import { anyJsonObject, anyText, arbitraryOf } from "@parlance/sampler";
-import { seedProperties } from "@parlance/sampler/properties";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { ChatMessage, ToolCall, ToolResult } from "../../src/index.js";
 import { isDeeplyFrozen } from "../refusal.js";
-
-seedProperties("chat/properties.test.ts");
 
 const ROLES = ["SystemChatMessage", "UserChatMessage", "AssistantChatMessage", "ToolChatMessage"];
 

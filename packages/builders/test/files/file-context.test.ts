@@ -1,13 +1,10 @@
 /** File contexts: factories, computed values and what they refuse. */
 
-import { seedProperties } from "@parlance/sampler/properties";
 import fc from "fast-check";
 import { describe, expect, expectTypeOf, it } from "vitest";
 import { FileContext } from "../../src/index.js";
 import { errorOf, expectNoSecret, isDeeplyFrozen, issuesOf, placesOf, SECRET } from "../refusal.js";
 import { samplesOf } from "../samples.js";
-
-seedProperties("file contexts");
 
 const WHOLE = FileContext.fromContent("src/Main.cs", "class A {}\n");
 const EXCERPT = FileContext.fromExcerpt("src/a.py", "x = 1\ny = 2", 10, 11, 4096);

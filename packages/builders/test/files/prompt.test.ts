@@ -1,12 +1,9 @@
 /** The prompt format of a file: one header line, and a fence that no content breaks out of. */
 
-import { seedProperties } from "@parlance/sampler/properties";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { FileContext } from "../../src/index.js";
 import { samplesOf } from "../samples.js";
-
-seedProperties("prompt format");
 
 const { toPromptFormat } = FileContext;
 

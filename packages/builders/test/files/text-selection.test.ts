@@ -1,13 +1,10 @@
 /** Text selections: factories, computed values, and the way to the Language Server Protocol and back. */
 
-import { seedProperties } from "@parlance/sampler/properties";
 import fc from "fast-check";
 import { describe, expect, expectTypeOf, it } from "vitest";
 import { type LspRange, TextSelection } from "../../src/index.js";
 import { errorOf, expectNoSecret, isDeeplyFrozen, issuesOf, placesOf, SECRET } from "../refusal.js";
 import { samplesOf } from "../samples.js";
-
-seedProperties("text selections");
 
 const CURSOR = TextSelection.cursor(3, 7);
 const WORD = TextSelection.singleLine(3, 7, 12, "hello");

@@ -3,14 +3,12 @@
 import { isDeepStrictEqual } from "node:util";
 import { schemaOf } from "@parlance/core/schemas";
 import { arbitraryOf } from "@parlance/sampler";
-import { propertyRuns, seedProperties } from "@parlance/sampler/properties";
+import { propertyRuns } from "@parlance/sampler/properties";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { ChatMessage, ConversationHistory, type LiveHistory } from "../../src/index.js";
 import { isDeeplyFrozen } from "../refusal.js";
 import { asks, asksTwice, assistant, ID, result, SYSTEM, stored, user } from "./messages.js";
-
-seedProperties("conversation histories");
 
 /** Few ids, so that they meet often; one of them looks like a new name of another. */
 const callId = fc.constantFrom("a", "b", "a_2");

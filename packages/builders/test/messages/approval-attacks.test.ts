@@ -1,14 +1,12 @@
 /** Attacks on approvals: whatever is done to a message, only what was approved may run. */
 
 import { CURRENT_VERSION, decode } from "@parlance/core";
-import { propertyRuns, seedProperties } from "@parlance/sampler/properties";
+import { propertyRuns } from "@parlance/sampler/properties";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { ToolCall, ToolRequestMessage, ToolRequestMessageBuilder } from "../../src/index.js";
 import { samplesOf } from "../samples.js";
 import { ID, NOW, twoCalls } from "./fixtures.js";
-
-seedProperties("approval-attacks.test.ts");
 
 const { approve, autoApprove, deny, mayExecute } = ToolRequestMessage;
 

@@ -1,14 +1,11 @@
 /** File references: paths, line ranges, and the one spelling of a path. */
 
-import { seedProperties } from "@parlance/sampler/properties";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { FileReferenceMessage, FileReferenceMessageBuilder } from "../../src/index.js";
 import { normalisedPath } from "../../src/messages/normalised-path.js";
 import { errorOf, expectNoSecret, isDeeplyFrozen, issuesOf, placesOf, SECRET } from "../refusal.js";
 import { ENVELOPE, FIXED, ID } from "./fixtures.js";
-
-seedProperties("file-reference-message.test.ts");
 
 /** What a JavaScript caller may pass where TypeScript would refuse it. */
 const untyped = FileReferenceMessage as unknown as { create: (...given: unknown[]) => FileReferenceMessage };

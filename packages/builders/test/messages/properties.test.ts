@@ -12,7 +12,7 @@ import {
   ParlanceError,
   ValidationError,
 } from "@parlance/core";
-import { propertyRuns, seedProperties } from "@parlance/sampler/properties";
+import { propertyRuns } from "@parlance/sampler/properties";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import * as builders from "../../src/index.js";
@@ -29,8 +29,6 @@ import {
 import { errorOf, expectNoSecret, isDeeplyFrozen, SECRET } from "../refusal.js";
 import { samplesOf } from "../samples.js";
 import { twoCalls } from "./fixtures.js";
-
-seedProperties("properties.test.ts");
 
 type Factory = (...given: unknown[]) => CoreMessage;
 

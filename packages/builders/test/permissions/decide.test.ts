@@ -1,6 +1,6 @@
 /** Decisions on calls: whether a tool may be used, whether somebody is asked, and by which rule. */
 
-import { propertyRuns, seedProperties } from "@parlance/sampler/properties";
+import { propertyRuns } from "@parlance/sampler/properties";
 import fc from "fast-check";
 import { describe, expect, expectTypeOf, it } from "vitest";
 import {
@@ -12,8 +12,6 @@ import {
 } from "../../src/index.js";
 import { errorOf, expectNoSecret, placesOf, SECRET } from "../refusal.js";
 import { samplesOf } from "../samples.js";
-
-seedProperties("decisions on tools");
 
 const NOW = Date.parse("2026-11-21T10:00:00.000Z");
 const atNow = { now: () => NOW };

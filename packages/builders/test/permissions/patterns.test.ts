@@ -5,14 +5,12 @@ import { mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, posix, win32 } from "node:path";
 import { CURRENT_VERSION } from "@parlance/core";
-import { propertyRuns, seedProperties } from "@parlance/sampler/properties";
+import { propertyRuns } from "@parlance/sampler/properties";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { ToolPermission } from "../../src/index.js";
 import type { Kind } from "./attacked.js";
 import { globMatches } from "./plain-glob.js";
-
-seedProperties("patterns of permissions");
 
 function matcher(kind: Kind, value: string): (argument: string) => boolean {
   const permission = ToolPermission.patternAutoApproval("tool", { kind, value });

@@ -1,6 +1,6 @@
 /** Contexts of tool availability: made, changed and asked. */
 
-import { propertyRuns, seedProperties } from "@parlance/sampler/properties";
+import { propertyRuns } from "@parlance/sampler/properties";
 import fc from "fast-check";
 import { describe, expect, expectTypeOf, it } from "vitest";
 import {
@@ -11,8 +11,6 @@ import {
 } from "../../src/index.js";
 import { errorOf, expectNoSecret, isDeeplyFrozen, issuesOf, placesOf, SECRET } from "../refusal.js";
 import { samplesOf } from "../samples.js";
-
-seedProperties("contexts of tool availability");
 
 const EVERYTHING = {
   max_auto_approval_risk_level: "safe",

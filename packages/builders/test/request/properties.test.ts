@@ -1,15 +1,13 @@
 /** What holds for every request. */
 
 import { isDeepStrictEqual } from "node:util";
-import { propertyRuns, seedProperties } from "@parlance/sampler/properties";
+import { propertyRuns } from "@parlance/sampler/properties";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { AgentRequest, AgentRequestBuilder, InferenceOptionsBuilder } from "../../src/index.js";
 import { isDeeplyFrozen } from "../refusal.js";
 import { samplesOf } from "../samples.js";
 import { THIRD } from "./fixtures.js";
-
-seedProperties("requests");
 
 const REQUESTS = samplesOf(AgentRequest);
 /** Those that no schema can state, so that samples of it break them. */

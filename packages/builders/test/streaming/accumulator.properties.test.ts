@@ -3,13 +3,10 @@
 import { isDeepStrictEqual } from "node:util";
 import type { ToolCallDelta } from "@parlance/core";
 import { anyJsonObject } from "@parlance/sampler";
-import { seedProperties } from "@parlance/sampler/properties";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { createToolCallAccumulator } from "../../src/index.js";
 import { callsAtEnd } from "./stream.js";
-
-seedProperties("streams of tool calls");
 
 const objectText = anyJsonObject.map((value) => JSON.stringify(value, null, 1));
 

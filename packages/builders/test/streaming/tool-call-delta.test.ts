@@ -1,13 +1,10 @@
 /** Fragments of streamed tool calls as values. */
 
-import { seedProperties } from "@parlance/sampler/properties";
 import fc from "fast-check";
 import { describe, expect, expectTypeOf, it } from "vitest";
 import { ToolCallDelta } from "../../src/index.js";
 import { errorOf, expectNoSecret, isDeeplyFrozen, placesOf, SECRET } from "../refusal.js";
 import { samplesOf } from "../samples.js";
-
-seedProperties("fragments");
 
 const untyped = ToolCallDelta as unknown as Record<"create", (...given: unknown[]) => ToolCallDelta>;
 

@@ -1,13 +1,11 @@
 /** What `strict` makes of parameters: every object in them refuses names that it does not list, as far as that can be. */
 
-import { propertyRuns, seedProperties } from "@parlance/sampler/properties";
+import { propertyRuns } from "@parlance/sampler/properties";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { ToolDefinition } from "../../src/index.js";
 import { isDeeplyFrozen } from "../refusal.js";
-
-seedProperties("closing objects");
 
 interface Closed {
   readonly parameters: object;

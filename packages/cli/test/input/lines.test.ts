@@ -1,11 +1,9 @@
 /** Lines come out the same however a stream is cut into chunks, whatever they hold. */
 
-import { propertyRuns, seedProperties } from "@parlance/sampler/properties";
+import { propertyRuns } from "@parlance/sampler/properties";
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import { LineSplitter } from "../../src/input/lines.js";
-
-seedProperties("lines of any bytes");
 
 /** Feeds a splitter chunk by chunk, and overwrites each chunk afterwards as a reader does. */
 function linesOf(content: Buffer, cuts: readonly number[]): readonly (readonly [line: number, text: string])[] {

@@ -1,9 +1,9 @@
 /** The verdict on one record is what decoding and migrating say of it. */
 
 import { arbitraryOf, nearlyValid } from "@parlance/sampler";
-import { propertyRuns, seedProperties } from "@parlance/sampler/properties";
+import { propertyRuns } from "@parlance/sampler/properties";
 import fc from "fast-check";
-import { beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import {
   AgentRequest,
   ConversationHistory,
@@ -16,8 +16,6 @@ import {
 } from "../../src/index.js";
 import { invalidExamples, validExamples } from "../examples.js";
 import { BUNDLES, HEAD, ID, OLD_TEXT, QUIET, TEXT, TIME } from "../messages.js";
-
-beforeAll(() => seedProperties("verdicts on records"));
 
 /** A verdict without the words of its warnings and errors. */
 function told(verdict: RecordVerdict): unknown {

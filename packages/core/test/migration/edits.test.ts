@@ -1,6 +1,6 @@
 /** Law 4: an edit made in version 1 survives going up, and what was not touched comes back as it was. */
 
-import { propertyRuns, seedProperties } from "@parlance/sampler/properties";
+import { propertyRuns } from "@parlance/sampler/properties";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { JsonObject, JsonValue } from "../../src/runtime/json.js";
@@ -8,7 +8,6 @@ import { cloneTree } from "../../src/runtime/migration/clone.js";
 import { canonical, define, down, isValid, messages, TYPES, tidied, up } from "./support.js";
 
 const RUNS = propertyRuns(100);
-seedProperties("migration edits");
 
 /** A message of version 2, taken down, edited at a place in version 1, taken up. */
 function edited(data: JsonValue, edit: (data: { [name: string]: JsonValue }) => void, type: string): JsonObject {

@@ -1,6 +1,6 @@
 /** The laws of migration on random messages of every type. */
 
-import { propertyRuns, seedProperties } from "@parlance/sampler/properties";
+import { propertyRuns } from "@parlance/sampler/properties";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { JsonObject } from "../../src/runtime/json.js";
@@ -14,8 +14,6 @@ function holds(arbitrary: fc.Arbitrary<JsonObject>, check: (message: JsonObject)
   });
   fc.assert(property, { numRuns: RUNS });
 }
-
-seedProperties("migration laws");
 
 describe.each(Object.keys(TYPES))("a message of type %s", (type) => {
   const older = messages(1, type);

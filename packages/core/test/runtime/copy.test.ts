@@ -1,12 +1,9 @@
 /** Copying values of unknown origin to JSON. */
 
-import { seedProperties } from "@parlance/sampler/properties";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { copyJson } from "../../src/runtime/copy.js";
 import { keepLiteral, stringifyJson } from "../../src/runtime/number-text.js";
-
-seedProperties("copying");
 
 describe("copyJson", () => {
   it("copies any JSON so that the original is not touched by what is done to the copy", () => {

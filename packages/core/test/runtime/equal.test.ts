@@ -1,12 +1,10 @@
 /** Equality of JSON values. */
 
-import { propertyRuns, seedProperties } from "@parlance/sampler/properties";
+import { propertyRuns } from "@parlance/sampler/properties";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { equalExtras, equalJson } from "../../src/runtime/equal.js";
 import { keepLiteral } from "../../src/runtime/number-text.js";
-
-seedProperties("equality");
 
 const json = fc.jsonValue({ maxDepth: 4 });
 const copyOf = (value: unknown): unknown => JSON.parse(JSON.stringify(value));

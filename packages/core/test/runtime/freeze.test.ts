@@ -1,11 +1,8 @@
 /** Deep freezing and the limit on nesting. */
 
-import { seedProperties } from "@parlance/sampler/properties";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { freezeJson, freezeOthers, isWithinDepth, MAX_DEPTH } from "../../src/runtime/freeze.js";
-
-seedProperties("freezing");
 
 const nested = (depth: number): unknown =>
   depth === 0 ? 1 : depth % 2 === 0 ? [nested(depth - 1)] : { a: nested(depth - 1) };

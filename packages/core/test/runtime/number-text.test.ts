@@ -1,13 +1,11 @@
 /** Writing numbers digit by digit. */
 
-import { propertyRuns, seedProperties } from "@parlance/sampler/properties";
+import { propertyRuns } from "@parlance/sampler/properties";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { closing, jsonText, numberText, quote } from "../../src/runtime/json-text.js";
 import { InexactNumberError, keepLiteral, literalsOf, stringifyJson } from "../../src/runtime/number-text.js";
 import { RawNumber } from "../../src/runtime/raw-number.js";
-
-seedProperties("number text");
 
 describe("stringifyJson before any inexact number was met", () => {
   it("is JSON.stringify", () => {

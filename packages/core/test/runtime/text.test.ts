@@ -1,11 +1,9 @@
 /** Lengths in code points and the shape of UUIDs. */
 
-import { propertyRuns, seedProperties } from "@parlance/sampler/properties";
+import { propertyRuns } from "@parlance/sampler/properties";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { codePointLength, isStringOf, isUuidText, lowerAscii } from "../../src/runtime/text.js";
-
-seedProperties("text");
 
 const UUID = "0b6f5b0e-6a0e-4c0c-9a52-3f1d0a9c7e11";
 

@@ -1,13 +1,11 @@
 /** What no provider should send: it is read as far as it goes, or refused with a typed error, and never with another. */
 
 import { ParlanceError } from "@parlance/core";
-import { propertyRuns, seedProperties } from "@parlance/sampler/properties";
+import { propertyRuns } from "@parlance/sampler/properties";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { fromResponse, fromStream, importRequest } from "../../src/anthropic/index.js";
 import type { Answer } from "../../src/shared/types.js";
-
-seedProperties("hostile answers of Anthropic");
 
 const anyOf = (...values: unknown[]): fc.Arbitrary<unknown> =>
   fc.oneof({ weight: 4, arbitrary: fc.constantFrom(...values) }, fc.jsonValue());

@@ -3,7 +3,7 @@
 import { ChatMessage } from "@parlance/builders";
 import { ToolDefinition } from "@parlance/core";
 import { stringifyJson } from "@parlance/core/json";
-import { propertyRuns, seedProperties } from "@parlance/sampler/properties";
+import { propertyRuns } from "@parlance/sampler/properties";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import * as anthropic from "../../src/anthropic/index.js";
@@ -13,8 +13,6 @@ import type { Conversation } from "../../src/shared/types.js";
 import { isPresent, recordsOf } from "../corpora/records.js";
 import { PROFILES } from "../profile/profile.js";
 import { publishedSchema } from "../profile/published.js";
-
-seedProperties("requests to Anthropic");
 
 const OPTIONS = { model: "claude-opus-4-7", max_tokens: 1000 };
 

@@ -2,13 +2,11 @@
 
 import type { ChatMessage, ContentPart } from "@parlance/core";
 import { parseJson, stringifyJson } from "@parlance/core/json";
-import { propertyRuns, seedProperties } from "@parlance/sampler/properties";
+import { propertyRuns } from "@parlance/sampler/properties";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { fromResponse, fromStream, importRequest, toRequest } from "../../src/anthropic/index.js";
 import type { Answer } from "../../src/shared/types.js";
-
-seedProperties("there and back with Anthropic");
 
 const OPTIONS = { model: "claude-opus-4-7", max_tokens: 1000 };
 

@@ -4,7 +4,7 @@ import { ChatMessage } from "@parlance/builders";
 import { ValidationError } from "@parlance/core";
 import { stringifyJson } from "@parlance/core/json";
 import { arbitraryOf } from "@parlance/sampler";
-import { propertyRuns, seedProperties } from "@parlance/sampler/properties";
+import { propertyRuns } from "@parlance/sampler/properties";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import * as openai from "../../src/openai/index.js";
@@ -13,8 +13,6 @@ import * as vllm from "../../src/vllm/index.js";
 import { isPresent, recordsOf } from "../corpora/records.js";
 import { PROFILES } from "../profile/profile.js";
 import { publishedSchema } from "../profile/published.js";
-
-seedProperties("requests of chat completions");
 
 const PROVIDERS = { openai, vllm };
 

@@ -1,13 +1,11 @@
 /** An answer of the chat-completions dialect is the same whole and streamed, however its pieces are cut and mixed. */
 
-import { propertyRuns, seedProperties } from "@parlance/sampler/properties";
+import { propertyRuns } from "@parlance/sampler/properties";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import * as openai from "../../src/openai/index.js";
 import * as vllm from "../../src/vllm/index.js";
 import { counting, outcomeOf } from "../shared/streamed.js";
-
-seedProperties("streamed answers of the chat-completions dialect");
 
 interface Said {
   readonly content: string;

@@ -2,15 +2,12 @@
 
 import { ParseError } from "@parlance/core";
 import { parseJson, stringifyJson } from "@parlance/core/json";
-import { seedProperties } from "@parlance/sampler/properties";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { fromResponse, fromStream } from "../../src/ollama/index.js";
 import { ProviderError } from "../../src/shared/provider-error.js";
 import type { Answer, StreamEvent } from "../../src/shared/types.js";
 import { counting, piecesOf } from "../shared/streamed.js";
-
-seedProperties("ollama answers");
 
 const HEAD = { model: "qwen3:8b", created_at: "2026-08-07T06:08:11Z" };
 const DONE = { done: true, done_reason: "stop", prompt_eval_count: 3, eval_count: 5, eval_duration: 1_361_034_000 };

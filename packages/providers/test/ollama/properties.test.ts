@@ -5,14 +5,11 @@ import { type ChatMessage, type InferenceOptions, type JsonObject, ParlanceError
 import { stringifyJson } from "@parlance/core/json";
 import { schemaOf } from "@parlance/core/schemas";
 import { anyJson, anyJsonObject, arbitraryOf } from "@parlance/sampler";
-import { seedProperties } from "@parlance/sampler/properties";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { OllamaMessage, OllamaParameters, OllamaProperty } from "../../src/ollama/index.js";
 import { fromResponse, importRequest, toRequest } from "../../src/ollama/index.js";
 import type { Conversation } from "../../src/shared/types.js";
-
-seedProperties("ollama, whatever is given");
 
 const { $defs } = schemaOf("conversation_history", { id: false });
 const anyMessage = arbitraryOf({ $defs: $defs as object }, "ChatMessage", {

@@ -3,7 +3,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { ValidationError } from "@parlance/core";
 import { stringifyJson } from "@parlance/core/json";
-import { propertyRuns, seedProperties } from "@parlance/sampler/properties";
+import { propertyRuns } from "@parlance/sampler/properties";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { loadProvider } from "../../src/load-provider.js";
@@ -15,8 +15,6 @@ import { PROFILES } from "./profile.js";
 import { publishedSchema } from "./published.js";
 import type { JsonRecord } from "./rules.js";
 import { unsaid } from "./unsaid.js";
-
-seedProperties("requests of every provider");
 
 const RUNS = propertyRuns(150);
 

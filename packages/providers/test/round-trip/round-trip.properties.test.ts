@@ -1,7 +1,7 @@
 /** A conversation that went to a provider and was read back is the one that it was, minus what the report says. */
 
 import { stringifyJson } from "@parlance/core/json";
-import { propertyRuns, seedProperties } from "@parlance/sampler/properties";
+import { propertyRuns } from "@parlance/sampler/properties";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import * as anthropic from "../../src/anthropic/index.js";
@@ -19,8 +19,6 @@ import * as vllm from "../../src/vllm/index.js";
 import { anyConversation } from "./conversations.js";
 import { changedIn, minus } from "./minus.js";
 import { type Piece, piecesOf } from "./said.js";
-
-seedProperties("there and back with every provider");
 
 type Side = Pick<Provider<object>, "toRequest" | "importRequest">;
 

@@ -1,7 +1,7 @@
 /** What holds of every stream, wherever it is cut. */
 
 import { anyJsonObject } from "@parlance/sampler";
-import { propertyRuns, seedProperties } from "@parlance/sampler/properties";
+import { propertyRuns } from "@parlance/sampler/properties";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { createAnswerBuilder } from "../../src/shared/answer/builder.js";
@@ -9,8 +9,6 @@ import { answerStream } from "../../src/shared/framing/answer-stream.js";
 import { ProviderError } from "../../src/shared/provider-error.js";
 import type { StreamSource } from "../../src/shared/types.js";
 import { outcomeOf, piecesOf, readStream } from "./streamed.js";
-
-seedProperties("framing of streams");
 
 /** Cuts a text or its bytes at any places. */
 function cutAt(whole: string | Uint8Array, places: readonly number[]): (string | Uint8Array)[] {

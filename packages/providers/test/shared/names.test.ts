@@ -1,15 +1,12 @@
 /** Names of tools and ids of calls as providers take them, and back. */
 
 import { ChatMessage } from "@parlance/builders";
-import { seedProperties } from "@parlance/sampler/properties";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { type NameRules, namesFor, originalCallId, originalToolName } from "../../src/shared/names.js";
 import { placedAt } from "../../src/shared/placed.js";
 import { createReport } from "../../src/shared/report-writer.js";
 import { call, prepared, STRICT_NAMES, stored, tool } from "./given.js";
-
-seedProperties("names and ids");
 
 /** The map for tools of these names and one assistant that calls them, and the report. */
 function mapOf(names: readonly string[], ids: readonly string[], rules: NameRules = STRICT_NAMES) {

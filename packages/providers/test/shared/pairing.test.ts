@@ -2,13 +2,10 @@
 
 import { ChatMessage } from "@parlance/builders";
 import type { ChatMessage as AnyChatMessage } from "@parlance/core";
-import { seedProperties } from "@parlance/sampler/properties";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { partPath } from "../../src/shared/placed.js";
 import { call, placesOf, prepared, stored } from "./given.js";
-
-seedProperties("pairing");
 
 const user = (text: string) => ChatMessage.createUser(text);
 const says = (text: string) => ChatMessage.createAssistant(text);

@@ -4,7 +4,7 @@ import { ChatMessage, InferenceOptions, Message, ToolDefinition } from "@parlanc
 import { stringifyJson } from "@parlance/core/json";
 import { schemaOf } from "@parlance/core/schemas";
 import { arbitraryOf } from "@parlance/sampler";
-import { propertyRuns, seedProperties } from "@parlance/sampler/properties";
+import { propertyRuns } from "@parlance/sampler/properties";
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import { callPath, partPath } from "../../src/shared/placed.js";
@@ -12,8 +12,6 @@ import { prepare } from "../../src/shared/prepare.js";
 import { createReport } from "../../src/shared/report-writer.js";
 import type { Conversation } from "../../src/shared/types.js";
 import { STRICT_NAMES } from "./given.js";
-
-seedProperties("any conversation");
 
 /** Any wire values of a type, all of them valid. */
 function anyOf(name: Parameters<typeof schemaOf>[0]): fc.Arbitrary<object> {

@@ -1,15 +1,13 @@
 /** Whatever parameters are, their strict form is one that the provider's own client finds nothing wrong with. */
 
 import type { JsonObject } from "@parlance/core";
-import { propertyRuns, seedProperties } from "@parlance/sampler/properties";
+import { propertyRuns } from "@parlance/sampler/properties";
 import fc from "fast-check";
 import { toStrictJsonSchema } from "openai/lib/transform";
 import { expect, it } from "vitest";
 import { OPENAI_STRICT } from "../../src/shared/strict-rules.js";
 import { strictParameters } from "../../src/shared/strict-tools.js";
 import { strictFaults } from "../profile/strict.js";
-
-seedProperties("strict forms");
 
 const NAMES = ["p", "q", "r"];
 

@@ -4,14 +4,12 @@ import { ToolDefinition } from "@parlance/builders";
 import { standardSchemaOf } from "@parlance/builders/json-schema";
 import type { JsonObject } from "@parlance/core";
 import { parseJson, stringifyJson } from "@parlance/core/json";
-import { propertyRuns, seedProperties } from "@parlance/sampler/properties";
+import { propertyRuns } from "@parlance/sampler/properties";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { withoutAddedNulls } from "../../src/shared/added-nulls.js";
 import { OPENAI_STRICT, type StrictRules } from "../../src/shared/strict-rules.js";
 import { strictParameters } from "../../src/shared/strict-tools.js";
-
-seedProperties("strict tools");
 
 const of = (properties: object, more: object = {}) =>
   strictParameters({ parameters: { type: "object", properties, ...more } as never }, OPENAI_STRICT);

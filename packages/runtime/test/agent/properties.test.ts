@@ -2,7 +2,7 @@
 
 import { toChatMessages } from "@parlance/providers";
 import { toRequest } from "@parlance/providers/openai";
-import { propertyRuns, seedProperties } from "@parlance/sampler/properties";
+import { propertyRuns } from "@parlance/sampler/properties";
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import { PROFILES } from "../../../providers/test/profile/profile.js";
@@ -10,8 +10,6 @@ import type { AgentTurn } from "../../src/index.js";
 import { anthropic, chatCompletions, ollama, type WrittenAnswer } from "./answers.js";
 import { breaksAfter, type Play, plays, scriptedServer, status } from "./scripted-server.js";
 import { echo, expectOneResultEach, modelAt, requestOf, soon, store, toolNamed, turnAt } from "./turn.js";
-
-seedProperties("turns of an agent");
 
 const WRITERS = { openai: chatCompletions, vllm: chatCompletions, ollama, anthropic } as const;
 

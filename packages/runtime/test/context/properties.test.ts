@@ -4,13 +4,11 @@ import { ConversationHistory } from "@parlance/builders";
 import { type ChatMessage, Message } from "@parlance/core";
 import { toRequest } from "@parlance/providers/openai";
 import { arbitraryOf } from "@parlance/sampler";
-import { propertyRuns, seedProperties } from "@parlance/sampler/properties";
+import { propertyRuns } from "@parlance/sampler/properties";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { type BuiltContext, buildContext, type ContextOptions, ContextOverflowError } from "../../src/context/index.js";
 import { at, control, file, id, request, resource, result, stored, text } from "./given.js";
-
-seedProperties("contexts");
 
 type Given = Message | ChatMessage;
 

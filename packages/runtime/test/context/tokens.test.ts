@@ -4,17 +4,15 @@ import { execFileSync } from "node:child_process";
 import { cpSync, mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { propertyRuns, seedProperties } from "@parlance/sampler/properties";
+import { propertyRuns } from "@parlance/sampler/properties";
 import fc from "fast-check";
-import { beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { buildContext, createTokenizer, estimateTokens } from "../../src/context/index.js";
 
 import { placesOf, text } from "./given.js";
 import { SAMPLES } from "./token-samples.js";
 
 const PACKAGES = realpathSync(new URL("../../..", import.meta.url));
-
-beforeAll(() => seedProperties("token estimates"));
 
 /** A word (of `camelCase` each part), digits with the white space before them, white space, line ends, punctuation, and all else. */
 const RUN =

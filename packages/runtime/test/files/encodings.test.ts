@@ -2,14 +2,12 @@
 
 import { truncateSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { propertyRuns, seedProperties } from "@parlance/sampler/properties";
+import { propertyRuns } from "@parlance/sampler/properties";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { DEFAULT_FILE_POLICY, FileContext, resolveFile } from "../../src/files/index.js";
 import { readAllowedBytes } from "../../src/files/read-bytes.js";
 import { errorOf, makeFolder, reference } from "./folder.js";
-
-seedProperties("contents of files");
 
 const { root, options, write } = makeFolder();
 

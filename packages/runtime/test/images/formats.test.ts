@@ -2,14 +2,11 @@
 
 import { deflateSync } from "node:zlib";
 import { DEFAULT_IMAGE_LIMITS, type ImageLimits, recogniseImage } from "@parlance/runtime/images";
-import { seedProperties } from "@parlance/sampler/properties";
 import fc from "fast-check";
-import { beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { inspect } from "../../src/images/format/inspect.js";
 import { gif, jpeg, png, webp } from "./draw.js";
 import { imageMessage, quiet, reading, seeing, tesseract } from "./fixtures.js";
-
-beforeAll(() => seedProperties("formats of images"));
 
 const LINE = "Four ways to write it";
 const IMAGES = [

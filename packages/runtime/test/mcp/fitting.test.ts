@@ -3,12 +3,9 @@
 import { McpResourceMessage } from "@parlance/builders";
 import type { ResourceContents } from "@parlance/core";
 import { toRequest } from "@parlance/providers/openai";
-import { seedProperties } from "@parlance/sampler/properties";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { type FitOptions, fitResource } from "../../src/mcp/index.js";
-
-seedProperties("fitting resources");
 
 const LONG = "line of text\n".repeat(1000);
 

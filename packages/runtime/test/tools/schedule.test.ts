@@ -1,11 +1,9 @@
 /** Properties of the order in which calls run, whatever the tools and the limit. */
 
-import { propertyRuns, seedProperties } from "@parlance/sampler/properties";
+import { propertyRuns } from "@parlance/sampler/properties";
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import { approved, execute, requestOf, tool, turn } from "./fixtures.js";
-
-seedProperties("schedule.test.ts");
 
 type End = "at once" | "after a while" | "throws" | "fails later" | "too late";
 

@@ -1,6 +1,12 @@
-/** A vitest reporter that ends the run with one line a script can read: `N passed, N failed, N skipped`. */
+/** A vitest reporter that ends the run with the seed of its properties and one line a script can read: `N passed, N failed, N skipped`. */
 
-export default class ClosingLine {
+export default class SeedAndCounts {
+  #seed;
+
+  constructor({ seed }) {
+    this.#seed = seed;
+  }
+
   onTestRunEnd(modules, unhandledErrors) {
     const counts = { passed: 0, failed: unhandledErrors.length, skipped: 0 };
     for (const module of modules) {
@@ -11,8 +17,9 @@ export default class ClosingLine {
         if (state in counts) counts[state] += 1;
       }
     }
+    const seed = `Properties: seed ${this.#seed} (PARLANCE_TEST_SEED=${this.#seed} repeats it)`;
     const line = `${counts.passed} passed, ${counts.failed} failed, ${counts.skipped} skipped`;
     // The default reporter writes its own summary in the same tick.
-    setImmediate(() => process.stdout.write(`\n${line}\n`));
+    setImmediate(() => process.stdout.write(`\n${seed}\n${line}\n`));
   }
 }
