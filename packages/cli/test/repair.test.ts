@@ -79,6 +79,15 @@ describe("a result that answers no call", () => {
   });
 });
 
+it("keeps an element of an array that is too large to be read, byte for byte, also where there are rejects", () => {
+  const large = `{"content":"${"x".repeat(65 * 1024 * 1024)}"}`;
+  const { code, stderr } = repair(`[\n  ${large} ,\n  ${WITH_ORPHAN}\n]\n`, "-o", "out", "--rejects", "rejects");
+  expect(code).toBe(1);
+  expect(stderr).toContain("in:2  (record)  too_large");
+  expect(contentOf("out") === `[\n  ${large} ,\n  ${history(USER)}\n]\n`).toBe(true);
+  expect(JSON.parse(contentOf("rejects"))).toMatchObject({ line: 3, code: "orphan_dropped" });
+});
+
 it("leaves what is broken as it is, names it, and exits with 1", () => {
   const { code, stderr } = repair(`${LATE}\n${CUT}`, "-o", "in");
   expect(code).toBe(1);

@@ -56,7 +56,8 @@ async function migrate(given: string | undefined, options: MigrateOptions): Prom
     json,
     (failure) => summary.fail(failure, json),
     async () => {
-      const outcome = await rewriteFile(input, options, ({ names, ...parts }) => {
+      const leavesOut = options.rejects !== undefined;
+      const outcome = await rewriteFile(input, { ...options, leavesOut }, ({ names, ...parts }) => {
         summary.begin(names);
         return new MigrationSink({ name: names.input, ...parts, summary, options: { to } });
       });

@@ -53,7 +53,7 @@ async function repair(given: string | undefined, options: RepairOptions, command
     json,
     (failure) => report.fail(failure),
     async () => {
-      const outcome = await rewriteFile(input, { output, rejects }, (rewrite) => {
+      const outcome = await rewriteFile(input, { output, rejects, leavesOut: false }, (rewrite) => {
         report.begin(rewrite.names);
         return new RepairSink(rewrite, report, dryRun);
       });

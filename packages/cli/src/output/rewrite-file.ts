@@ -18,6 +18,8 @@ export interface RewriteOptions {
   readonly output: string | Target;
   /** Where records go that are taken out, if they are. */
   readonly rejects?: string | undefined;
+  /** Whether records may be left out; otherwise what lies between them is copied as it is. */
+  readonly leavesOut: boolean;
 }
 
 /** What messages call the files of a run. */
@@ -63,7 +65,8 @@ export async function rewriteFile(
     if (rejects?.place === output.place) throw new CommandFailure("--rejects and --output name the same file");
     const keepsInput = await staysInPlace(input, output);
     if (!keepsInput) await rejects?.keepOld();
-    const rewritten = await run({ source, output, rejects, targets, keepsInput }, sinkFor);
+    const { leavesOut } = options;
+    const rewritten = await run({ source, output, rejects, targets, keepsInput, leavesOut }, sinkFor);
     clearProgress();
     return rewritten;
   } finally {
@@ -78,6 +81,7 @@ interface Opened {
   /** All of them, in the order in which they get their names. */
   readonly targets: readonly Target[];
   readonly keepsInput: boolean;
+  readonly leavesOut: boolean;
 }
 
 async function run(opened: Opened, sinkFor: (rewrite: Rewrite) => RecordSink): Promise<Rewritten> {
@@ -93,7 +97,7 @@ async function run(opened: Opened, sinkFor: (rewrite: Rewrite) => RecordSink): P
     await write();
     if (safely) await output.save();
   });
-  const rewriter = new Rewriter(blocks, rejects !== undefined);
+  const rewriter = new Rewriter(blocks, opened.leavesOut);
   const names = { input: source.name, output: output.name, rejects: opened.rejects?.name };
   const sink = sinkFor({ names, blocks, rewriter, rejects, keepsInput });
   const outcome = await readRecords(source, sink, {

@@ -41,7 +41,7 @@ export class Rewriter {
     else this.#out.copy(bytes, start, end);
   }
 
-  /** A record that stays as it is, or the next piece of one. */
+  /** A record that stays as it is; or, where nothing is left out, the next piece of one. */
   keep(bytes: Buffer, start: number, end: number): void {
     this.#keepGap();
     this.#out.copy(bytes, start, end);
