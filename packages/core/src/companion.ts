@@ -10,7 +10,7 @@ import { parseObject, parseScalar, parseUnknown, type ShapePieces, type WirePiec
 import { type SafeDecodeResult, type SafeParseResult, safely, safelyDecoded } from "./companion/safe-parse.js";
 import { standardProps } from "./companion/standard.js";
 import { ValidationError } from "./errors/validation-error.js";
-import type { Logger } from "./errors/warning.js";
+import { SILENT } from "./errors/warning.js";
 import { explain } from "./explain.js";
 import type { Message } from "./generated/types.gen.js";
 import { parseJson } from "./json/parse.js";
@@ -91,9 +91,6 @@ export interface RootCompanion<Value> extends Companion<Value> {
    */
   encode(value: Value, options: { readonly schemaVersion: number }): EncodedText;
 }
-
-/** Nothing is told besides the result: what is unknown shows in it, and nobody could say where to tell it. */
-const SILENT: Logger = { warn: () => undefined };
 
 interface Pieces<Value> {
   readonly name: string;

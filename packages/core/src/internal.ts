@@ -3,6 +3,7 @@
 export { isMarked, mark } from "./errors/marker.js";
 export { issue, issuesAt } from "./errors/rule-issue.js";
 export { tell } from "./errors/tell.js";
+export { SILENT } from "./errors/warning.js";
 export { factsOfMessage, factsOfPart } from "./facts.js";
 export { ROOTS } from "./generated/roots.gen.js";
 export { currentVersions } from "./history/current-versions.js";
@@ -12,7 +13,7 @@ export { OpenRecord } from "./records/open-record.js";
 export { RecordScanner } from "./records/record-scanner.js";
 export type { Layout, LayoutProblem, RecordSink } from "./records/sink.js";
 export { knownRoot } from "./root/known-root.js";
-export { typeName } from "./runtime/check.js";
+export { isJsonObject, typeName } from "./runtime/check.js";
 export { Existing } from "./runtime/existing.js";
 export { pointerKey, pointerSteps } from "./runtime/pointer.js";
 export { codePointLength, lowerAscii } from "./runtime/text.js";

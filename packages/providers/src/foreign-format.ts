@@ -1,6 +1,6 @@
 /** Tells by the names of its members in which format, other than the contract, a record of a conversation is written. */
 
-import { isJsonObject } from "./shared/answer/json-object.js";
+import { isJsonObject } from "@parlance/core/internal";
 import type { ProviderName } from "./shared/provider-names.js";
 
 export interface ForeignFormat {

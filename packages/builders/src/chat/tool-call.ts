@@ -2,7 +2,7 @@
 
 import * as core from "@parlance/core";
 import { type Issue, ParseError } from "@parlance/core";
-import { frozenWithin, issue, issuesAt } from "@parlance/core/internal";
+import { frozenWithin, isJsonObject, issue, issuesAt } from "@parlance/core/internal";
 import { frozenJson, type JsonObject, parseJson, stringifyJson } from "@parlance/core/json";
 import { ARGUMENTS_DEPTH, isShallowEnough } from "../shared/arguments-depth.js";
 import { extend } from "../shared/companion.js";
@@ -91,8 +91,7 @@ function parsedArguments(text: string): JsonObject | undefined {
   if (text.trim() === "") return NO_ARGUMENTS;
   try {
     const value = parseJson(text);
-    const isObject = typeof value === "object" && value !== null && !Array.isArray(value);
-    return isObject && isShallowEnough(value) ? (value as JsonObject) : undefined;
+    return isJsonObject(value) && isShallowEnough(value) ? value : undefined;
   } catch (error) {
     if (ParseError.isInstance(error) || core.ValidationError.isInstance(error)) return undefined;
     throw error;

@@ -1,7 +1,7 @@
 /** The calls of a new tool request: copied, and each waiting for its approval. */
 
 import type { Issue, RequestedToolCall, ToolApproval } from "@parlance/core";
-import { issue } from "@parlance/core/internal";
+import { isJsonObject, issue } from "@parlance/core/internal";
 import { frozenJson, type JsonObject, replaceMembers } from "@parlance/core/json";
 import { isShallowEnough } from "../shared/arguments-depth.js";
 
@@ -30,9 +30,8 @@ function ordinaryCall(call: unknown): RequestedToolCall | undefined {
   const { id, name, arguments: given } = call as RequestedToolCall;
   if (!isShort(id) || !isShort(name)) return undefined;
   const args = frozenJson(given);
-  const isObject = typeof args === "object" && args !== null && !Array.isArray(args);
-  if (!isObject || !isShallowEnough(args)) return undefined;
-  return Object.freeze({ id, name, arguments: args as JsonObject, approval: PENDING });
+  if (!isJsonObject(args) || !isShallowEnough(args)) return undefined;
+  return Object.freeze({ id, name, arguments: args, approval: PENDING });
 }
 
 /** Short enough for an id and a name by any way of counting. */

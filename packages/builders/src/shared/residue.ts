@@ -1,6 +1,7 @@
 /** What another version could say of the items of a list is kept by their positions: it follows an item that moves, and goes with one that goes. */
 
 import type { JsonObject, JsonValue } from "@parlance/core";
+import { isJsonObject } from "@parlance/core/internal";
 import { canonicalJson, replaceMembers } from "@parlance/core/json";
 import { attempt } from "./field-builder.js";
 
@@ -59,7 +60,7 @@ const NO_KEY = "";
 /** Whether a slot is about the items of a list of the record itself that have no key. */
 function isByPosition(slot: string, value: JsonValue): boolean {
   const isItems = slot.endsWith("/*") && slot.indexOf("*") === slot.length - 1;
-  return isItems && isObject(value) && Array.isArray(value[NO_KEY]);
+  return isItems && isJsonObject(value) && Array.isArray(value[NO_KEY]);
 }
 
 function movedItems(value: JsonObject, places: Places, lost: Set<number>): JsonObject | undefined {
@@ -86,10 +87,6 @@ function mapped(
   return isEmpty(copy) && !isEmpty(object) ? undefined : copy;
 }
 
-function isObject(value: JsonValue): value is JsonObject {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
-}
-
 function isEmpty(value: JsonValue): boolean {
-  return isObject(value) && Object.keys(value).length === 0;
+  return isJsonObject(value) && Object.keys(value).length === 0;
 }

@@ -1,7 +1,7 @@
 /** Schemas that describe one and the same value together, and what they say of its properties. */
 
 import type { JsonObject, JsonValue } from "@parlance/core";
-import { isObject } from "./keywords.js";
+import { isJsonObject } from "@parlance/core/internal";
 import type { Member, SchemaNode } from "./survey.js";
 
 export type Nodes = ReadonlyMap<JsonObject, SchemaNode>;
@@ -52,12 +52,12 @@ export function isClosed({ additionalProperties, unevaluatedProperties }: JsonOb
 /** Whether the value is a map: names that are not listed have a schema of their own. */
 export function isMap(schema: JsonObject): boolean {
   const { additionalProperties, unevaluatedProperties, propertyNames, properties } = schema;
-  if (isObject(additionalProperties) || isObject(unevaluatedProperties)) return true;
+  if (isJsonObject(additionalProperties) || isJsonObject(unevaluatedProperties)) return true;
   return propertyNames !== undefined && properties === undefined;
 }
 
 export function namesIn(value: JsonValue | undefined): readonly string[] {
-  return isObject(value) ? Object.keys(value) : [];
+  return isJsonObject(value) ? Object.keys(value) : [];
 }
 
 export function hasPatterns({ patternProperties }: JsonObject): boolean {
@@ -67,7 +67,7 @@ export function hasPatterns({ patternProperties }: JsonObject): boolean {
 /** The names that a schema asks for. */
 export function requiredBy({ required, dependentRequired, dependencies }: JsonObject): readonly string[] {
   if (dependentRequired === undefined && dependencies === undefined) return Array.isArray(required) ? required : [];
-  const dependent = [dependentRequired, dependencies].filter(isObject).flatMap((names) => Object.values(names));
+  const dependent = [dependentRequired, dependencies].filter(isJsonObject).flatMap((names) => Object.values(names));
   return [required, ...dependent].filter(Array.isArray).flat() as readonly string[];
 }
 

@@ -2,14 +2,13 @@
 
 import type { Issue, JsonObject, JsonValue, Logger, ToolDefinition } from "@parlance/core";
 import * as core from "@parlance/core";
-import { issue, issuesAt, tell, typeName } from "@parlance/core/internal";
+import { isJsonObject, issue, issuesAt, tell, typeName } from "@parlance/core/internal";
 import { frozenJson } from "@parlance/core/json";
 import { nameIssues } from "../chat/portable-name.js";
 import { accepted } from "../shared/construct.js";
 import { characters } from "../shared/describe.js";
 import { optionsOf } from "../shared/options.js";
 import { closeObjects } from "./close.js";
-import { isObject } from "./keywords.js";
 import { type Survey, survey } from "./survey.js";
 
 /** What a definition is made of, whatever its parameters are written in. */
@@ -59,7 +58,7 @@ export function define(
 
 /** Each part is read once: what stands behind it may be a getter. */
 function partsOf(given: unknown): Readonly<Record<"name" | "description" | "parameters" | "strict", unknown>> {
-  if (!isObject(given)) throw new core.ValidationError([issue("wrong_type", "", "object", typeName(given))]);
+  if (!isJsonObject(given)) throw new core.ValidationError([issue("wrong_type", "", "object", typeName(given))]);
   try {
     const { name, description, parameters, strict } = given;
     return { name, description, parameters, strict: strict ?? true };
@@ -101,7 +100,7 @@ function copied(make: () => unknown, issues: Issue[]): JsonObject | undefined {
   try {
     // The definition around it is a level of nesting, too.
     const [copy] = frozenJson([make()]) as readonly JsonValue[];
-    if (isObject(copy)) return copy;
+    if (isJsonObject(copy)) return copy;
     issues.push(issue("wrong_type", "/parameters", "object", typeName(copy)));
   } catch (error) {
     if (!core.ValidationError.isInstance(error)) throw error;

@@ -1,10 +1,9 @@
 /** Gets a JSON Schema of an object out of a schema of any library. */
 
 import { type Issue, type JsonObject, type JsonValue, ValidationError } from "@parlance/core";
-import { issue } from "@parlance/core/internal";
+import { isJsonObject, issue } from "@parlance/core/internal";
 import { frozenJson, replaceMembers } from "@parlance/core/json";
 import type { StandardJSONSchemaV1 } from "@standard-schema/spec";
-import { isObject } from "./keywords.js";
 import { type Survey, survey } from "./survey.js";
 
 /** In the order in which they are asked for. */
@@ -19,7 +18,7 @@ export function parametersOf(schema: unknown): unknown {
   const given = jsonSchemaOf(schema as StandardJSONSchemaV1);
   if (given === undefined) throw new ValidationError([NO_JSON_SCHEMA]);
   const copy = frozenJson(given);
-  return isObject(copy) && copy.type === undefined ? rootedInObject(copy) : copy;
+  return isJsonObject(copy) && copy.type === undefined ? rootedInObject(copy) : copy;
 }
 
 const NO_JSON_SCHEMA: Issue = /* @__PURE__ */ issue(
@@ -34,7 +33,7 @@ function jsonSchemaOf(schema: StandardJSONSchemaV1): unknown {
   for (const target of TARGETS) {
     try {
       const given: unknown = schema["~standard"].jsonSchema.input({ target });
-      if (isObject(given)) return given;
+      if (isJsonObject(given)) return given;
     } catch {
       // The next target may do.
     }

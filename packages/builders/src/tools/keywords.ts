@@ -1,6 +1,7 @@
 /** The keywords of JSON Schema that do not take just any value, as data: what it must be, and where the schemas inside it lie. */
 
 import type { JsonObject, JsonValue } from "@parlance/core";
+import { isJsonObject } from "@parlance/core/internal";
 
 /** The dialects of JSON Schema in which parameters are written, as Standard Schema calls them. */
 export type Dialect = "draft-2020-12" | "draft-07";
@@ -35,12 +36,7 @@ export interface Keyword {
 
 const TYPE_NAMES: readonly unknown[] = ["array", "boolean", "integer", "null", "number", "object", "string"];
 
-/** Whether the value is an object, neither null nor an array. */
-export function isObject(value: unknown): value is JsonObject {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
-}
-
-const isSchema = (value: JsonValue): boolean => isObject(value) || typeof value === "boolean";
+const isSchema = (value: JsonValue): boolean => isJsonObject(value) || typeof value === "boolean";
 const isString = (value: JsonValue): boolean => typeof value === "string";
 const isNumber = (value: JsonValue): boolean => typeof value === "number";
 const isTypeName = (value: JsonValue): boolean => TYPE_NAMES.includes(value);
@@ -69,11 +65,11 @@ const VALUES: Shape = {
 const NAMES: Shape = { expected: "a list of strings that all differ", fits: isTextList };
 const NAMED_NAMES: Shape = {
   expected: "an object of lists of strings that all differ",
-  fits: (value) => isObject(value) && Object.values(value).every(isTextList),
+  fits: (value) => isJsonObject(value) && Object.values(value).every(isTextList),
 };
 const NAMED_BOOLEANS: Shape = {
   expected: "an object of booleans",
-  fits: (value) => isObject(value) && Object.values(value).every((member) => typeof member === "boolean"),
+  fits: (value) => isJsonObject(value) && Object.values(value).every((member) => typeof member === "boolean"),
 };
 const TYPES: Shape = {
   expected: "the name of a JSON type, or a list of names that all differ",
@@ -103,15 +99,16 @@ const SCHEMA_OR_SCHEMAS: Shape = {
   fits: (value) => isSchema(value) || SCHEMAS.fits(value),
   inner: (value) => (Array.isArray(value) ? listed(value) : itself(value)),
 };
-const NAMED_SCHEMAS: Shape = { expected: "an object of schemas", fits: isObject, inner: named };
+const NAMED_SCHEMAS: Shape = { expected: "an object of schemas", fits: isJsonObject, inner: named };
 const PATTERN_SCHEMAS: Shape = {
   expected: "an object of schemas by regular expressions",
-  fits: (value) => isObject(value) && Object.keys(value).every(isPattern),
+  fits: (value) => isJsonObject(value) && Object.keys(value).every(isPattern),
   inner: named,
 };
 const NAMED_SCHEMAS_OR_NAMES: Shape = {
   expected: "an object of schemas or lists of strings that all differ",
-  fits: (value) => isObject(value) && Object.values(value).every((member) => isSchema(member) || isTextList(member)),
+  fits: (value) =>
+    isJsonObject(value) && Object.values(value).every((member) => isSchema(member) || isTextList(member)),
   inner: (value) => named(value).filter(({ schema }) => !Array.isArray(schema)),
 };
 

@@ -1,8 +1,8 @@
 /** Changes some objects in a JSON value and shares all that stays as it is. */
 
 import type { JsonObject, JsonValue } from "@parlance/core";
+import { isJsonObject } from "@parlance/core/internal";
 import { replaceMembers } from "@parlance/core/json";
-import { isObject } from "./keywords.js";
 
 /** Members to set by object; those given as undefined are taken away. */
 export type Changes = ReadonlyMap<JsonObject, Readonly<Record<string, JsonValue | undefined>>>;
@@ -17,7 +17,7 @@ function rewrittenValue(value: JsonValue, changes: Changes): JsonValue {
     const items = value.map((item) => rewrittenValue(item, changes));
     return items.some((item, index) => item !== value[index]) ? Object.freeze(items) : value;
   }
-  return isObject(value) ? rewrittenObject(value, changes) : value;
+  return isJsonObject(value) ? rewrittenObject(value, changes) : value;
 }
 
 function rewrittenObject(value: JsonObject, changes: Changes): JsonObject {

@@ -1,7 +1,7 @@
 /** Which properties and items are described by more than one schema, so that none of these alone knows all that is in them. */
 
+import { isJsonObject } from "@parlance/core/internal";
 import { type Cluster, namesIn } from "./clusters.js";
-import { isObject } from "./keywords.js";
 import type { Member, SchemaNode } from "./survey.js";
 
 export interface Sharing {
@@ -34,9 +34,9 @@ export function sharingIn({ described, tests }: Cluster): Sharing {
 
 /** Whether a schema also describes properties that it does not list. */
 function hasRest({ schema }: SchemaNode): boolean {
-  return isObject(schema.additionalProperties) || isObject(schema.unevaluatedProperties);
+  return isJsonObject(schema.additionalProperties) || isJsonObject(schema.unevaluatedProperties);
 }
 
 function listsProperties(...maps: readonly unknown[]): boolean {
-  return maps.some((map) => isObject(map) && Object.keys(map).length > 0);
+  return maps.some((map) => isJsonObject(map) && Object.keys(map).length > 0);
 }

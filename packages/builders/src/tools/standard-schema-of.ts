@@ -1,12 +1,12 @@
 /** Makes a Standard Schema of a plain JSON Schema, so that it can check and type arguments like the schema of any library. */
 
 import { type Issue, inexactNumbers, type JsonObject, ValidationError } from "@parlance/core";
-import { issue, pointerSteps, typeName } from "@parlance/core/internal";
+import { isJsonObject, issue, pointerSteps, typeName } from "@parlance/core/internal";
 import { frozenJson } from "@parlance/core/json";
 import type { StandardJSONSchemaV1, StandardSchemaV1 } from "@standard-schema/spec";
 import type { ErrorObject, ValidateFunction } from "ajv";
 import { compile } from "./compile.js";
-import { type Dialect, isObject } from "./keywords.js";
+import type { Dialect } from "./keywords.js";
 import { survey } from "./survey.js";
 
 /** What `standardSchemaOf` makes: a Standard Schema and a Standard JSON Schema in one. */
@@ -25,7 +25,7 @@ export interface StandardSchemaOf<Value> {
  */
 export function standardSchemaOf<Value = JsonObject>(jsonSchema: object): StandardSchemaOf<Value> {
   const schema = frozenJson(jsonSchema);
-  if (!isObject(schema)) throw new ValidationError([issue("wrong_type", "", "object", typeName(schema))]);
+  if (!isJsonObject(schema)) throw new ValidationError([issue("wrong_type", "", "object", typeName(schema))]);
   const looked = survey(schema);
   const issues = [...looked.issues, ...(inexactNumbers(schema).length > 0 ? [INEXACT] : [])];
   if (issues.length > 0) throw new ValidationError(issues);

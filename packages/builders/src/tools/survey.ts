@@ -1,9 +1,9 @@
 /** Goes through a JSON Schema once: what is wrong with it, which schemas are in it, and how they refer to each other. */
 
 import type { Issue, JsonObject, JsonValue } from "@parlance/core";
-import { issue, typeName } from "@parlance/core/internal";
+import { isJsonObject, issue, typeName } from "@parlance/core/internal";
 import { endlessAt } from "./endless.js";
-import { type Dialect, isObject, KEYWORDS, type Keyword, type Role } from "./keywords.js";
+import { type Dialect, KEYWORDS, type Keyword, type Role } from "./keywords.js";
 import { createReferences, type References } from "./references.js";
 
 /** A schema inside another one, or one that it refers to (keyword `$ref` or `$dynamicRef`, role `part`). Booleans are left out. */
@@ -133,7 +133,7 @@ function collect(
   for (const { step, name: key, schema } of shape.inner?.(value) ?? []) {
     // There are too many already, and that will be told.
     if (members.length > MOST_SCHEMAS) return;
-    if (isObject(schema)) {
+    if (isJsonObject(schema)) {
       members.push({ keyword: name, name: key, role, schema });
       inner.push({ schema, place: at + step, resource });
     } else if (typeof schema !== "boolean") issues.push(unfit(at + step, "a schema: an object or a boolean", schema));
@@ -147,7 +147,7 @@ function unfit(path: string, expected: string, value: JsonValue): Issue {
 /** References lead to schemas, also where no keyword says that there is one. */
 function linkTargets(state: State): void {
   for (const { from, keyword, place, target } of state.references.resolve()) {
-    if (isObject(target.schema)) {
+    if (isJsonObject(target.schema)) {
       state.nodes.get(from)?.members.push({ keyword, name: "", role: "part", schema: target.schema });
       state.found.push({ schema: target.schema, place: target.place, resource: target.resource });
     } else if (typeof target.schema !== "boolean") state.issues.push(lost(place, target.isInside));

@@ -1,7 +1,7 @@
 /** Finds out what there is to say about each record of a history, and hands it to a report. */
 
 import { type Message, safeDecode } from "@parlance/core";
-import type { LayoutProblem } from "@parlance/core/internal";
+import { type LayoutProblem, SILENT } from "@parlance/core/internal";
 import type { RecordSink } from "../input/sink.js";
 import { factsOf } from "../report/facts.js";
 import type { InspectedRecord, InspectionReport } from "../report/inspection-report.js";
@@ -15,8 +15,6 @@ import {
   simpleDefect,
   unknownName,
 } from "../report/verdict.js";
-
-const SILENT = { warn: (): void => {} };
 
 export class InspectionSink implements RecordSink {
   records = 0;

@@ -2,7 +2,7 @@
 
 import { ConversationHistory, type HistoryRepairCode, type RepairChange } from "@parlance/builders";
 import { ParlanceError } from "@parlance/core";
-import type { Layout, LayoutProblem } from "@parlance/core/internal";
+import { type Layout, type LayoutProblem, SILENT } from "@parlance/core/internal";
 import { stringifyJson } from "@parlance/core/json";
 import type { RecordSink } from "../input/sink.js";
 import type { Rewrite } from "../output/rewrite-file.js";
@@ -11,7 +11,7 @@ import { HISTORY_TYPE } from "../report/root-facts.js";
 import { type Defect, defectOf, examine, simpleDefect } from "../report/verdict.js";
 
 /** A history of a newer version is repaired as far as this version reads it, and keeps its number. */
-const SILENT = { logger: { warn: (): void => {} } };
+const QUIET = { logger: SILENT };
 
 export class RepairSink implements RecordSink {
   readonly #rewrite: Rewrite;
@@ -63,7 +63,7 @@ export class RepairSink implements RecordSink {
   #repair(text: string, bytes: Buffer, start: number, end: number, line: number): void {
     const { rewriter } = this.#rewrite;
     try {
-      const { history, changes } = ConversationHistory.repair(ConversationHistory.decode(text, SILENT));
+      const { history, changes } = ConversationHistory.repair(ConversationHistory.decode(text, QUIET));
       const isKept = changes.some(({ removed }) => removed !== undefined) && !this.#mayDrop;
       this.#report.history(line, changes, isKept);
       if (changes.length === 0 || isKept) rewriter.keep(bytes, start, end);

@@ -1,7 +1,7 @@
 /** Puts the records of a file together to conversations: objects that are one, lists of messages, and messages in a row. */
 
 import { type JsonObject, type JsonValue, ParlanceError } from "@parlance/core";
-import type { Layout, LayoutProblem } from "@parlance/core/internal";
+import { isJsonObject, type Layout, type LayoutProblem } from "@parlance/core/internal";
 import { parseJson } from "@parlance/core/json";
 import type { RecordSink } from "../input/sink.js";
 import { textOf } from "../input/text.js";
@@ -106,7 +106,7 @@ export class ConversationSink implements RecordSink {
   #addOther(value: JsonValue, at: Place): void {
     this.#endRow();
     if (!holdsMessages(value)) this.#handler.defect(wrongType(value, at.line));
-    else if (isObject(value)) this.#handler.conversation(wholeConversation(value, at));
+    else if (isJsonObject(value)) this.#handler.conversation(wholeConversation(value, at));
     else this.#handler.conversation(listedMessages(value, at));
   }
 
@@ -123,15 +123,11 @@ export class ConversationSink implements RecordSink {
 
 /** Chat messages have a role, stored messages a type; what holds a conversation has neither. */
 function isMessage(value: JsonValue): boolean {
-  return isObject(value) && (Object.hasOwn(value, "role") || Object.hasOwn(value, "type"));
+  return isJsonObject(value) && (Object.hasOwn(value, "role") || Object.hasOwn(value, "type"));
 }
 
 function holdsMessages(value: JsonValue): value is JsonObject | readonly JsonValue[] {
   return typeof value === "object" && value !== null;
-}
-
-function isObject(value: JsonValue): value is JsonObject {
-  return holdsMessages(value) && !Array.isArray(value);
 }
 
 function wrongType(value: JsonValue, line: number): Defect {

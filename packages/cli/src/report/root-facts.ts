@@ -1,6 +1,7 @@
 /** What can be said about a persisted root, such as a conversation history, without showing any of its content. */
 
 import { AgentRequest, ConversationHistory, ToolPermission } from "@parlance/core";
+import { SILENT } from "@parlance/core/internal";
 import { count } from "../terminal/quantity.js";
 
 export const HISTORY_TYPE = "conversation_history";
@@ -11,22 +12,23 @@ export interface RootFacts {
   readonly about: string;
 }
 
-const SILENT = { logger: { warn: (): void => {} } };
+/** What else there is to say of a record, other reports say. */
+const QUIET = { logger: SILENT };
 
 const FACTS: Readonly<Record<string, (text: string) => RootFacts>> = {
   [HISTORY_TYPE]: (text) => {
-    const { id, messages } = ConversationHistory.decode(text, SILENT);
+    const { id, messages } = ConversationHistory.decode(text, QUIET);
     return { id, about: speakers(messages) };
   },
   agent_request: (text) => {
-    const { request_id, history = [], attached_files = [] } = AgentRequest.decode(text, SILENT);
+    const { request_id, history = [], attached_files = [] } = AgentRequest.decode(text, QUIET);
     return {
       id: request_id,
       about: `${count(history.length, "message")} before, ${count(attached_files.length, "file")}`,
     };
   },
   tool_permission: (text) => {
-    const { auto_approved, is_persistent } = ToolPermission.decode(text, SILENT);
+    const { auto_approved, is_persistent } = ToolPermission.decode(text, QUIET);
     const scope = is_persistent ? "persistent" : "session";
     return { id: "", about: `${auto_approved ? "runs without asking" : "asks each time"}, ${scope}` };
   },

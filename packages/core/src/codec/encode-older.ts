@@ -10,9 +10,10 @@ import { encodeCurrent } from "./encode.js";
 import { versionOf } from "./envelope.js";
 import { downgrade, limitOver } from "./migrate.js";
 import { olderTextOf } from "./older-text.js";
+import { downgraded, kept } from "./older-version.js";
 import type { Explain } from "./options.js";
 import { originOf } from "./origin.js";
-import { OverLimit, withinBytes } from "./over-limit.js";
+import { OverLimit } from "./over-limit.js";
 import type { EncodedText, InvalidMessage } from "./results.js";
 
 /** The older version takes the message as unknown and keeps it. */
@@ -41,7 +42,11 @@ export function encodeAs(
   if (message.type === "invalid") return kept(text, "invalid_kept", "");
   if (message.type === "unknown") return kept(text, "unknown_kept", "/type");
   if (!isKnownType(version, message.type)) return { text, notes: [TYPE_NOT_CARRIED] };
-  return downgraded(text, message.type, version, maxBytes);
+  const { type } = message;
+  return downgraded(text, maxBytes, () => {
+    const { value, notes } = downgrade(type, version, originOf(parseJson(text) as JsonObject, text));
+    return { text: encodeMessage(version, value.type as string, value), notes };
+  });
 }
 
 /** A message of an older version that decoding kept as unknown. */
@@ -61,21 +66,7 @@ function asItCame(text: string, from: number, to: number, limit: OverLimit): Enc
   return { text, notes: from === to ? [] : [limit.note(to > from ? "up" : "down")] };
 }
 
-function downgraded(text: string, type: string, version: number, maxBytes: number): EncodedText {
-  try {
-    const { value, notes } = downgrade(type, version, originOf(parseJson(text) as JsonObject, text));
-    return { text: withinBytes(encodeMessage(version, value.type as string, value), maxBytes), notes };
-  } catch (error) {
-    if (error instanceof OverLimit) return { text, notes: [error.note("down")] };
-    throw error;
-  }
-}
-
 /** @throws UnsupportedVersionError. */
 export function assertSupported(version: number): void {
   if (!VERSIONS.includes(version)) throw new UnsupportedVersionError(VERSIONS);
-}
-
-function kept(text: string, code: string, path: string): EncodedText {
-  return { text, notes: [{ code, path, direction: "down" }] };
 }

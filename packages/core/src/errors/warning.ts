@@ -14,3 +14,6 @@ export interface Warning {
 export interface Logger {
   warn(warning: Warning): void;
 }
+
+/** For a reader that has nobody to tell anything to: its result shows what is unknown. */
+export const SILENT: Logger = { warn: () => undefined };

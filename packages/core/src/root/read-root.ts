@@ -8,13 +8,14 @@ import { OverLimit } from "../codec/over-limit.js";
 import { warn, warnOfNotes } from "../codec/warn.js";
 import { copied, isParsed, markParsed, TOO_DEEP, wrapOnce } from "../companion/parse-wire.js";
 import { ValidationError } from "../errors/validation-error.js";
-import type { Logger } from "../errors/warning.js";
+import { type Logger, SILENT } from "../errors/warning.js";
 import { writing } from "../json/stringify.js";
 import { settle, unsettle } from "../reading/exact.js";
 import { parseJson } from "../reading/parse.js";
 import { MAX_BYTES } from "../reading/read-text.js";
+import { isObject } from "../runtime/check.js";
 import { MAX_DEPTH } from "../runtime/freeze.js";
-import type { JsonObject, JsonValue } from "../runtime/json.js";
+import type { JsonObject } from "../runtime/json.js";
 import type { Root } from "../runtime/root.js";
 import { currentForm, judgedRoot, refusalOf } from "./judge-root.js";
 import { upgradeFrom } from "./migrate-root.js";
@@ -57,9 +58,6 @@ export function decodeRoot(
   return readTree(root, tree, originOf(tree, text), settingsOf(explain, told));
 }
 
-/** Nothing is told besides the result: a value that was not read here has nobody to tell it to. */
-const SILENT: Logger = { warn: () => undefined };
-
 /**
  * The decoded form of a value, as a deeply frozen copy; one that came from here is returned as it is.
  * @throws ValidationError
@@ -69,10 +67,6 @@ export function parseRoot({ root, is }: RootPieces, value: unknown, explain: Exp
   const tree = copied(value);
   if (!isObject(tree)) throw refusalOf(currentForm(root), tree, explain);
   return readTree(root, tree, originOfValue(tree), settingsOf(explain, { logger: SILENT }));
-}
-
-function isObject(tree: JsonValue): tree is JsonObject {
-  return typeof tree === "object" && tree !== null && !Array.isArray(tree);
 }
 
 /** @param tree For verdicts: that of the origin, with doubles for all numbers. */

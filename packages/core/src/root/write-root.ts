@@ -1,14 +1,14 @@
 /** A persisted root to the JSON text of an older version, with notes of what that version cannot say. */
 
+import { downgraded, kept } from "../codec/older-version.js";
 import { originOf } from "../codec/origin.js";
-import { OverLimit, withinBytes } from "../codec/over-limit.js";
 import type { EncodedText } from "../codec/results.js";
 import { UnsupportedVersionError } from "../errors/unsupported-version-error.js";
 import { CURRENT_VERSION } from "../generated/codec.gen.js";
 import { parseJson } from "../reading/parse.js";
 import { MAX_BYTES } from "../reading/read-text.js";
 import type { JsonObject } from "../runtime/json.js";
-import type { Root, RootForm } from "../runtime/root.js";
+import type { Root } from "../runtime/root.js";
 import { currentForm, formOf, versionOfRoot } from "./judge-root.js";
 import { downgradeTo } from "./migrate-root.js";
 
@@ -23,19 +23,8 @@ export function encodeRootAs(root: Root, text: string, version: number): Encoded
   const tree = parseJson(text) as JsonObject;
   if (versionOfRoot(tree) > CURRENT_VERSION) return kept(text, "newer_version_kept", "/schema_version");
   if (form === currentForm(root)) return { text, notes: [] };
-  return downgraded(root, form, tree, text);
-}
-
-function downgraded(root: Root, form: RootForm, tree: JsonObject, text: string): EncodedText {
-  try {
+  return downgraded(text, MAX_BYTES, () => {
     const { value, notes } = downgradeTo(root, form, originOf(tree, text));
-    return { text: withinBytes(form.encode(value), MAX_BYTES), notes };
-  } catch (error) {
-    if (error instanceof OverLimit) return { text, notes: [error.note("down")] };
-    throw error;
-  }
-}
-
-function kept(text: string, code: string, path: string): EncodedText {
-  return { text, notes: [{ code, path, direction: "down" }] };
+    return { text: form.encode(value), notes };
+  });
 }

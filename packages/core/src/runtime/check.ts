@@ -2,7 +2,7 @@
 
 import { equalJson } from "./equal.js";
 import { MAX_DEPTH } from "./freeze.js";
-import type { Fields } from "./json.js";
+import type { Fields, JsonObject } from "./json.js";
 import { hasLiteral } from "./number-text.js";
 import { isSealed } from "./sealed-mark.js";
 import { written } from "./written.js";
@@ -17,6 +17,11 @@ export function typeName(value: unknown): string {
 /** Whether the value is an object, neither null nor an array. */
 export function isObject(value: unknown): value is Fields {
   return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+/** Whether a value made of JSON is an object. */
+export function isJsonObject(value: unknown): value is JsonObject {
+  return isObject(value);
 }
 
 /** Whether the value is an object as a literal or `JSON.parse` makes it, of any realm: not an instance of a class. */

@@ -1,5 +1,6 @@
 /** Rewrites a JSON Schema of dialect 2020-12, as the contract writes them, in draft-07. */
 
+import { isObject } from "../runtime/check.js";
 import type { JsonObject, JsonValue } from "../runtime/json.js";
 
 /** Keywords that hold one schema, several, or several by name; everything else is taken over as it is. */
@@ -32,8 +33,4 @@ function standingAlone(schema: JsonObject): JsonObject {
   const { $ref, ...beside } = schema;
   if ($ref === undefined || Object.keys(beside).length === 0) return schema;
   return { ...beside, allOf: [{ $ref }] };
-}
-
-function isObject(value: JsonValue): value is JsonObject {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

@@ -1,8 +1,8 @@
 /** Members that the contract does not know and this provider does: breakpoints of its prompt cache, and citations. */
 
 import type { ContentPart, JsonObject, ToolCall } from "@parlance/core";
+import { isJsonObject } from "@parlance/core/internal";
 import { replaceMembers } from "@parlance/core/json";
-import { isJsonObject } from "../shared/answer/json-object.js";
 import type { Members } from "../shared/answer/unread.js";
 import { callPath, type PlacedMessage, partPath } from "../shared/placed.js";
 import type { Prepared } from "../shared/prepare.js";

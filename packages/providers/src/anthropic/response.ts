@@ -2,8 +2,8 @@
 
 import type { Surroundings } from "@parlance/builders";
 import type { JsonObject, JsonValue } from "@parlance/core";
+import { isJsonObject } from "@parlance/core/internal";
 import { type AnswerBuilder, createAnswerBuilder } from "../shared/answer/builder.js";
-import { isJsonObject } from "../shared/answer/json-object.js";
 import { type Members, membersOf } from "../shared/answer/unread.js";
 import { errorIn, typedErrorFacts } from "../shared/failed-response.js";
 import { bodyOf } from "../shared/framing/body.js";

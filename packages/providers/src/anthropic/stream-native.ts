@@ -1,9 +1,8 @@
 /** A streamed block of a type that only this provider has, put together to the block that a whole answer would have. */
 
 import { inexactNumbers, type JsonValue, ParlanceError } from "@parlance/core";
-import { pointerKey } from "@parlance/core/internal";
+import { isJsonObject, pointerKey } from "@parlance/core/internal";
 import { equalJson, frozenJson, type JsonObject, parseJson, replaceMembers } from "@parlance/core/json";
-import { isJsonObject } from "../shared/answer/json-object.js";
 import { type Members, membersOf } from "../shared/answer/unread.js";
 
 export interface GrowingNativeBlock {

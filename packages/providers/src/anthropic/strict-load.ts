@@ -1,7 +1,7 @@
 /** How much of what the provider allows for strict tools one of them takes. */
 
 import type { JsonObject } from "@parlance/core";
-import { isJsonObject } from "../shared/answer/json-object.js";
+import { isJsonObject } from "@parlance/core/internal";
 import { expandedSum } from "../shared/strict/expanded-sum.js";
 import { MAX_STRICT_LOAD, type StrictLoad } from "./strict-rules.js";
 

@@ -1,7 +1,7 @@
 /** Which choices of a body, or of the events of a stream, are the answer. */
 
 import type { JsonObject, JsonValue } from "@parlance/core";
-import { isJsonObject } from "../shared/answer/json-object.js";
+import { isJsonObject } from "@parlance/core/internal";
 
 export interface AnswerChoices {
   /** @param at The position of the choice in its list. */

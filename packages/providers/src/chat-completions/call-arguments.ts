@@ -1,9 +1,9 @@
 /** The arguments of a call in a history, as text of a JSON object, whatever the model had written. */
 
 import { ParlanceError, type ToolCall } from "@parlance/core";
+import { isJsonObject } from "@parlance/core/internal";
 import { equalJson, parseJson, stringifyJson } from "@parlance/core/json";
 import { withoutAddedNulls } from "../shared/added-nulls.js";
-import { isJsonObject } from "../shared/answer/json-object.js";
 import type { Writing } from "./writing.js";
 
 /**

@@ -1,8 +1,8 @@
 /** Content of messages that somebody else wrote, as parts of the contract in their wire form. */
 
 import { ImageSource, type JsonObject, type JsonValue } from "@parlance/core";
+import { isJsonObject } from "@parlance/core/internal";
 import { CONTENT_PART_FIELDS_BY_TYPE } from "../generated/fields.gen.js";
-import { isJsonObject } from "../shared/answer/json-object.js";
 import { dropRest, objectOf, presentMembersOf, refuse } from "../shared/importing.js";
 import type { ReportWriter } from "../shared/report-writer.js";
 import { partTextOf } from "./part-text.js";

@@ -1,7 +1,7 @@
 /** The tools of a request that somebody else made, and the choice between them. */
 
 import { type JsonObject, type JsonValue, ToolDefinition } from "@parlance/core";
-import { isJsonObject } from "../shared/answer/json-object.js";
+import { isJsonObject } from "@parlance/core/internal";
 import type { Members } from "../shared/answer/unread.js";
 import { dropRest, eachOf, inPlace, listOf, objectOf, presentMembersOf, refuse } from "../shared/importing.js";
 import type { ReportWriter } from "../shared/report-writer.js";

@@ -1,7 +1,7 @@
 /** Parts that only this dialect has: kept as unknown parts when a request is imported, and sent back as they came. */
 
 import type { JsonObject } from "@parlance/core";
-import { isJsonObject } from "../shared/answer/json-object.js";
+import { isJsonObject } from "@parlance/core/internal";
 import type { UserPartWire } from "./wire.js";
 
 /** By the type of a part, which is also the name of the member that holds all there is to it: the texts that have to be in there. */

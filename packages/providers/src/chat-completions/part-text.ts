@@ -1,7 +1,7 @@
 /** Parts of content that are text of some kind, under the names that servers have for them. */
 
 import type { JsonObject } from "@parlance/core";
-import { isJsonObject } from "../shared/answer/json-object.js";
+import { isJsonObject } from "@parlance/core/internal";
 import type { Members } from "../shared/answer/unread.js";
 import { presentMembersOf } from "../shared/importing.js";
 

@@ -1,7 +1,7 @@
 /** Errors of the provider: alone, in place of an answer, or within one. */
 
 import type { JsonObject, JsonValue } from "@parlance/core";
-import { isJsonObject } from "../shared/answer/json-object.js";
+import { isJsonObject } from "@parlance/core/internal";
 import { knownErrorWord } from "../shared/error-words.js";
 import { errorStatus } from "../shared/failed-response.js";
 import { ProviderError, type ProviderErrorFacts } from "../shared/provider-error.js";

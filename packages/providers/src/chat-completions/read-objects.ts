@@ -1,8 +1,8 @@
 /** Lists of objects, from the wire. */
 
 import type { JsonObject } from "@parlance/core";
+import { isJsonObject } from "@parlance/core/internal";
 import type { AnswerBuilder } from "../shared/answer/builder.js";
-import { isJsonObject } from "../shared/answer/json-object.js";
 import type { Members } from "../shared/answer/unread.js";
 import type { Place } from "../shared/answer/unread-members.js";
 

@@ -1,9 +1,9 @@
 /** Reads what `/api/chat` answers: a whole answer and each line of a stream have the same members. */
 
 import type { JsonObject } from "@parlance/core";
+import { isJsonObject } from "@parlance/core/internal";
 import type { AnswerBuilder } from "../shared/answer/builder.js";
 import { isEmptyCall } from "../shared/answer/empty-call.js";
-import { isJsonObject } from "../shared/answer/json-object.js";
 import type { Members } from "../shared/answer/unread.js";
 import { reportMedia } from "../shared/answer/unread-media.js";
 import { errorStatus, typedErrorFacts } from "../shared/failed-response.js";

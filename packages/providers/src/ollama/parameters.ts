@@ -1,9 +1,8 @@
 /** JSON Schema of a tool's parameters as the server keeps it: a handful of keywords, which is all that a model gets to see. */
 
 import { inexactNumbers, type JsonObject, type JsonValue } from "@parlance/core";
-import { pointerKey } from "@parlance/core/internal";
+import { isJsonObject, pointerKey } from "@parlance/core/internal";
 import { replaceMembers } from "@parlance/core/json";
-import { isJsonObject } from "../shared/answer/json-object.js";
 import { referred } from "../shared/referred.js";
 import type { OllamaParameters, OllamaProperty } from "./wire.js";
 

@@ -1,8 +1,8 @@
 /** A whole answer of `/api/chat`, and the error in the place of one. */
 
 import type { Surroundings } from "@parlance/builders";
+import { isJsonObject } from "@parlance/core/internal";
 import { createAnswerBuilder } from "../shared/answer/builder.js";
-import { isJsonObject } from "../shared/answer/json-object.js";
 import { errorIn, typedErrorFacts } from "../shared/failed-response.js";
 import { bodyOf } from "../shared/framing/body.js";
 import { refuse } from "../shared/importing.js";

@@ -2,8 +2,8 @@
 
 import type { Surroundings } from "@parlance/builders";
 import { type JsonObject, type JsonValue, ParlanceError } from "@parlance/core";
+import { isJsonObject } from "@parlance/core/internal";
 import { frozenJson, parseJson } from "@parlance/core/json";
-import { isJsonObject } from "./answer/json-object.js";
 import { textOf } from "./framing/decode.js";
 import { ProviderError, type ProviderErrorFacts } from "./provider-error.js";
 import type { ProviderName } from "./provider-names.js";

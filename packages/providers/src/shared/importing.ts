@@ -1,8 +1,7 @@
 /** Reads requests that somebody else made: values that have to be what they are, and members that nobody reads. */
 
 import { type Issue, type JsonObject, type JsonValue, ValidationError } from "@parlance/core";
-import { issue, pointerKey } from "@parlance/core/internal";
-import { isJsonObject } from "./answer/json-object.js";
+import { isJsonObject, issue, pointerKey } from "@parlance/core/internal";
 import { type Members, membersOf } from "./answer/unread.js";
 import type { ReportWriter } from "./report-writer.js";
 

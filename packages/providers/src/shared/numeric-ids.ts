@@ -1,8 +1,8 @@
 /** Ids of calls that a request has as numbers, where their text says which result is of which call. */
 
 import type { JsonObject, JsonValue } from "@parlance/core";
+import { isJsonObject } from "@parlance/core/internal";
 import { replaceMembers, stringifyJson } from "@parlance/core/json";
-import { isJsonObject } from "./answer/json-object.js";
 import type { ReportWriter } from "./report-writer.js";
 
 /**

@@ -2,7 +2,7 @@
 
 import type { ToolCall } from "@parlance/builders";
 import type { JsonObject, JsonValue } from "@parlance/core";
-import { isJsonObject } from "./answer/json-object.js";
+import { isJsonObject } from "@parlance/core/internal";
 import type { Members } from "./answer/unread.js";
 import type { ReportWriter } from "./report-writer.js";
 

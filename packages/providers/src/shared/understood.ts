@@ -1,9 +1,8 @@
 /** Refuses a message of an import that is in another form than the provider's, or lost everything that it said. */
 
 import { type ChatMessage, type JsonObject, type JsonValue, ValidationError } from "@parlance/core";
-import { issue } from "@parlance/core/internal";
+import { isJsonObject, issue } from "@parlance/core/internal";
 import { foreignFormatOf } from "../foreign-format.js";
-import { isJsonObject } from "./answer/json-object.js";
 import type { ReportWriter } from "./report-writer.js";
 
 /** Members in which other formats have what a message says. Whatever else is left out may say nothing. */

@@ -1,8 +1,8 @@
 /** Reads the members of an object and knows which of them nobody has read. */
 
 import { inexactNumbers, type JsonObject, type JsonValue } from "@parlance/core";
+import { isJsonObject } from "@parlance/core/internal";
 import { replaceMembers } from "@parlance/core/json";
-import { isJsonObject } from "./json-object.js";
 
 /**
  * The members of one object of an answer. A member is read when it has the type that was asked for; null is read too, and says

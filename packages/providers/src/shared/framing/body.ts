@@ -1,8 +1,8 @@
 /** A whole body of JSON, parsed or not. */
 
 import { type JsonObject, type JsonValue, ParseError } from "@parlance/core";
+import { isJsonObject } from "@parlance/core/internal";
 import { frozenJson, parseJson } from "@parlance/core/json";
-import { isJsonObject } from "../answer/json-object.js";
 
 /**
  * The object that a body is, deeply frozen and with every digit that it came with.

@@ -1,8 +1,8 @@
 /** Pieces of a stream to the JSON objects that a provider sent. */
 
 import { type JsonObject, ParseError } from "@parlance/core";
+import { isJsonObject } from "@parlance/core/internal";
 import { parseJson } from "@parlance/core/json";
-import { isJsonObject } from "../answer/json-object.js";
 import { bodyOf } from "./body.js";
 import { TextPieces } from "./decode.js";
 import type { Frame, Framer } from "./frame.js";

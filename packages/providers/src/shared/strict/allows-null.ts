@@ -1,7 +1,7 @@
 /** Whether null is valid by a schema, as far as its keywords for types tell. */
 
 import type { JsonObject, JsonValue } from "@parlance/core";
-import { isJsonObject } from "../answer/json-object.js";
+import { isJsonObject } from "@parlance/core/internal";
 import { referred } from "../referred.js";
 
 /** How many schemas are followed into one another; those that lead in a circle say nothing. */

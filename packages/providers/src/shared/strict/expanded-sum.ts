@@ -1,7 +1,7 @@
 /** Counts over a schema with everything that it refers to. */
 
 import type { JsonObject, JsonValue } from "@parlance/core";
-import { isJsonObject } from "../answer/json-object.js";
+import { isJsonObject } from "@parlance/core/internal";
 import { referred } from "../referred.js";
 
 /**

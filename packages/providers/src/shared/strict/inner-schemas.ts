@@ -1,8 +1,8 @@
 /** Writes the schemas directly inside of a schema. */
 
 import type { JsonObject, JsonValue } from "@parlance/core";
+import { isJsonObject } from "@parlance/core/internal";
 import { replaceMembers } from "@parlance/core/json";
-import { isJsonObject } from "../answer/json-object.js";
 
 /**
  * @param step JSON Pointer from the schema to the one inside; a name that somebody made up is `*`.

@@ -1,7 +1,7 @@
 /** Holds a schema against a provider's limits. */
 
 import type { JsonObject, JsonValue } from "@parlance/core";
-import { isJsonObject } from "../answer/json-object.js";
+import { isJsonObject } from "@parlance/core/internal";
 import type { StrictRules } from "../strict-rules.js";
 import { expandedSum } from "./expanded-sum.js";
 import type { Refuse } from "./refusal.js";

@@ -1,7 +1,7 @@
 /** Gives a name to what references lead to, so that it is still there when the places around it are written otherwise. */
 
 import type { JsonObject, JsonValue } from "@parlance/core";
-import { isJsonObject } from "../answer/json-object.js";
+import { isJsonObject } from "@parlance/core/internal";
 import { referred } from "../referred.js";
 import { changedBy, innerSchemas } from "./inner-schemas.js";
 import type { Refuse } from "./refusal.js";

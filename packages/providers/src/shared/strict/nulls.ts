@@ -1,8 +1,7 @@
 /** Finds the places in arguments where null is allowed only because every property has to be there. */
 
 import type { JsonObject, JsonValue } from "@parlance/core";
-import { pointerKey } from "@parlance/core/internal";
-import { isJsonObject } from "../answer/json-object.js";
+import { isJsonObject, pointerKey } from "@parlance/core/internal";
 import { referred } from "../referred.js";
 import { allowsNull } from "./allows-null.js";
 import type { Refuse } from "./refusal.js";

@@ -1,8 +1,8 @@
 /** Writes schemas that have to be satisfied together as one, where that says exactly the same. */
 
 import { inexactNumbers, type JsonObject, type JsonValue } from "@parlance/core";
+import { isJsonObject } from "@parlance/core/internal";
 import { equalJson, replaceMembers } from "@parlance/core/json";
-import { isJsonObject } from "../answer/json-object.js";
 import { referred } from "../referred.js";
 import { type Changes, changedBy, innerSchemas } from "./inner-schemas.js";
 

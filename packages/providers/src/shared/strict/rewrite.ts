@@ -1,8 +1,8 @@
 /** Writes a closed schema in a provider's strict form, schema by schema. */
 
 import type { JsonObject, JsonValue } from "@parlance/core";
+import { isJsonObject } from "@parlance/core/internal";
 import { replaceMembers } from "@parlance/core/json";
-import { isJsonObject } from "../answer/json-object.js";
 import type { StrictRules } from "../strict-rules.js";
 import { allowsNull } from "./allows-null.js";
 import { type Changes, innerSchemas } from "./inner-schemas.js";

@@ -1,0 +1,20 @@
+/** A record of the current version in an older one, or as it is where that version has no room for it. */
+
+import { OverLimit, withinBytes } from "./over-limit.js";
+import type { EncodedText } from "./results.js";
+
+/** The text that `downgrade` gives; that of the current version, with a note, where the older one would be over a limit. */
+export function downgraded(text: string, maxBytes: number, downgrade: () => EncodedText): EncodedText {
+  try {
+    const older = downgrade();
+    return { text: withinBytes(older.text, maxBytes), notes: older.notes };
+  } catch (error) {
+    if (error instanceof OverLimit) return { text, notes: [error.note("down")] };
+    throw error;
+  }
+}
+
+/** The text as it is, with a note why it does not go down. */
+export function kept(text: string, code: string, path: string): EncodedText {
+  return { text, notes: [{ code, path, direction: "down" }] };
+}
