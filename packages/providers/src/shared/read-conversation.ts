@@ -82,14 +82,14 @@ function isChat(value: unknown): boolean {
 }
 
 function readAll<Value>(
-  given: Iterable<unknown>,
+  given: unknown,
   path: string,
   parse: (value: unknown) => SafeParseResult<Value>,
   { most, issues }: { readonly most: number; readonly issues: Issue[] },
 ): readonly Value[] {
   const values: Value[] = [];
   let index = 0;
-  for (const one of iterable(given, path, issues)) {
+  for (const one of itemsOf(given, path, issues)) {
     if (index === most || issues.length > MOST_ISSUES) {
       issues.push(issue("too_many", path, `at most ${most}`, "more"));
       break;
@@ -101,10 +101,19 @@ function readAll<Value>(
   return values;
 }
 
-function iterable(given: unknown, path: string, issues: Issue[]): Iterable<unknown> {
-  if (typeof given === "object" && given !== null && Symbol.iterator in given) return given as Iterable<unknown>;
+/** None of what cannot be iterated, nor of an array that throws as it is read; what any other iterable throws is thrown on. */
+function* itemsOf(given: unknown, path: string, issues: Issue[]): Iterable<unknown> {
+  let isCallers = false;
+  try {
+    if (typeof given === "object" && given !== null && Symbol.iterator in given) {
+      isCallers = !Array.isArray(given);
+      yield* given as Iterable<unknown>;
+      return;
+    }
+  } catch (error) {
+    if (isCallers) throw error;
+  }
   issues.push(issue("wrong_type", path, "something that can be iterated", typeof given));
-  return [];
 }
 
 function read<Value>(result: SafeParseResult<Value>, path: string, issues: Issue[]): Value | undefined {

@@ -1,10 +1,12 @@
 /** The part of a conversion that is the same for every provider, for those who look at a conversation before it is sent. */
 
-import type { ChatMessage, InvalidMessage, Message } from "@parlance/core";
+import { type ChatMessage, type InvalidMessage, type Message, ValidationError } from "@parlance/core";
+import { issue, typeName } from "@parlance/core/internal";
 import { chatMessagesOf } from "./chat-messages.js";
 import { paired } from "./pairing.js";
 import type { PlacedMessage } from "./placed.js";
 import { type ReadMessage, readConversation } from "./read-conversation.js";
+import { readable } from "./readable.js";
 import type { Report } from "./report.js";
 import { createReport, type ReportWriter } from "./report-writer.js";
 import type { ResourceRole } from "./stored/resource.js";
@@ -36,15 +38,16 @@ export interface ChatMessages {
  * messages with one id the last counts, in the place of the first.
  *
  * @param messages Chat messages or stored messages of the contract, oldest first.
- * @throws ValidationError for what is no message; paths are places in what was given.
+ * @throws ValidationError for what is not a message, and for options that mean nothing; paths are places in what was given.
  */
 export function toChatMessages(
   messages: Iterable<ChatMessage | Message | InvalidMessage>,
-  { mcp_as = "user" }: ToChatMessagesOptions = {},
+  options: ToChatMessagesOptions = {},
 ): ChatMessages {
+  const side = sideOf(options);
   const report = createReport();
   const read = readConversation({ messages });
-  const placed = chatMessagesOf(read, unknownOfStored(report), report, mcp_as);
+  const placed = chatMessagesOf(read, unknownOfStored(report), report, side);
   const all = paired(placed, { merge: "calls", hasOrderedResults: true }, report);
   return Object.freeze({
     messages: Object.freeze(all.map(({ message }) => message)),
@@ -52,6 +55,15 @@ export function toChatMessages(
     given: Object.freeze(read.messages.map(givenOf)),
     report: report.entries,
   });
+}
+
+/** @throws ValidationError, since what stands in the place of the options would go unheard. */
+function sideOf(options: ToChatMessagesOptions): ResourceRole {
+  const side = readable(options, ({ mcp_as = "user" }) => mcp_as);
+  if (side === undefined)
+    throw new ValidationError([issue("wrong_type", "", "an object with options", "another value")]);
+  if (side === "user" || side === "system") return side;
+  throw new ValidationError([issue("not_allowed_value", "/mcp_as", '"user" or "system"', typeName(side))]);
 }
 
 /** What is carried over is looked at where it is sent. */

@@ -6,7 +6,7 @@ import { describe, expect, it } from "vitest";
 import { toChatMessages } from "../../src/index.js";
 import { toRequest } from "../../src/openai/index.js";
 import { expectClauses } from "../told.js";
-import { call, placesOf, SECRET, stored } from "./given.js";
+import { call, errorOf, placesOf, SECRET, stored } from "./given.js";
 
 const text = (role: string, said: string, number = 1) =>
   stored("text", { role, parts: [{ type: "text", text: said }] }, number);
@@ -19,7 +19,47 @@ const resource = (contents: readonly object[], number = 1) =>
     number,
   );
 
+/** A proxy that throws the secret whatever is asked of it. */
+function throwing<Target extends object>(target: Target): Target {
+  const trap = (): never => {
+    throw new Error(SECRET);
+  };
+  return new Proxy(target, new Proxy({}, { get: () => trap }));
+}
+
+/** An array that throws the secret as its items are read. */
+function throwingItem(): never[] {
+  return new Proxy([], {
+    get: () => {
+      throw new Error(SECRET);
+    },
+  });
+}
+
 describe("toChatMessages", () => {
+  it.each([
+    ["messages that throw as they are read", throwing([]), undefined, "/messages: wrong_type"],
+    ["a list that throws", throwingItem(), undefined, "/messages: wrong_type"],
+    ["options that throw", [], throwing({}), ": wrong_type"],
+    ["a text for options", [], SECRET, ": wrong_type"],
+    ["null for options", [], null, ": wrong_type"],
+    ["a side that there is not", [], { mcp_as: SECRET }, "/mcp_as: not_allowed_value"],
+  ])("refuses %s without a word of the content", (_, messages, options, place) => {
+    const take = (): unknown => toChatMessages(messages, options as never);
+    expect(placesOf(take)).toEqual([place]);
+    const { message, stack } = errorOf(take);
+    expect(`${message}${stack}`).not.toContain(SECRET);
+  });
+
+  it("throws on what the caller's own generator throws", () => {
+    const failure = new Error("the connection is gone");
+    const messages = (function* () {
+      yield { role: "user", content: "Hello" } as const;
+      throw failure;
+    })();
+    expect(() => toChatMessages(messages)).toThrow(failure);
+  });
+
   it("tells for each message which ones it was made of, and none for a result that was made up", () => {
     const { messages, origins, given, report } = toChatMessages([
       stored("system_control", { control: { type: "mode_change", from: "a", to: "b" } }, 1),

@@ -6,9 +6,9 @@ import { type RatedUnit, rated } from "./rating.js";
 import type { Unit } from "./units.js";
 
 /**
- * `optional_material`: its server says that it can be left out. `unused_material`: not used in the last two turns, or used no later than
+ * `optional_material`: its priority says that it can be left out. `unused_material`: not used in the last two turns, or used no later than
  * what leaves next. `old_turn`: what was said before the newest turn. `old_round`: what the model said and called in the newest turn
- * before its last step. `new_material`: it came with what the user said last, and nothing older was left. `required_material`: its server
+ * before its last step. `new_material`: it came with what the user said last, and nothing older was left. `required_material`: its priority
  * says that it is required, and nothing else was left.
  */
 export type RemovalCode =

@@ -60,12 +60,12 @@ export function trimmed(chat: ChatMessages, { costs, fixed, available, accessed 
 }
 
 const REASONS: Readonly<Record<RemovalCode, string>> = {
-  optional_material: "its server says that it can be left out",
+  optional_material: "its priority says that it can be left out",
   unused_material: "materials that were used the longest ago leave first",
   old_turn: "the oldest turns leave first",
   old_round: "it was done before the last step of the turn",
   new_material: "what else has to stay leaves no room for it, though it came with what the user said last",
-  required_material: "what has to stay leaves no room for it, though its server says that it is required",
+  required_material: "what has to stay leaves no room for it, though its priority says that it is required",
 };
 
 function removalOf({ code, units }: Leaving, { given }: ChatMessages, costs: readonly number[]): Removal {
