@@ -2,8 +2,6 @@
 
 import { fileURLToPath } from "node:url";
 import type { StandardJSONSchemaV1, StandardSchemaV1 } from "@standard-schema/spec";
-import { Ajv } from "ajv";
-import { Ajv2020 } from "ajv/dist/2020.js";
 import { build } from "esbuild";
 import { describe, expect, expectTypeOf, it } from "vitest";
 import type { Companion } from "../src/companion.js";
@@ -21,38 +19,13 @@ import {
   ToolCall,
   UnknownMessage,
 } from "../src/generated/index.gen.js";
-import { SCHEMAS, type SchemaName } from "../src/generated/schemas.gen.js";
 import { decode, inexactNumbers } from "../src/index.js";
-import { invalidExamples, validExamples } from "./examples.js";
+import { companionOf, isDeeplyFrozen } from "./companions.js";
+import { validExamples } from "./examples.js";
 
 const ID = "00000000-0000-4000-8000-000000000001";
 const ENVELOPE = { schema_version: 2, id: ID, created_at: "2026-11-21T10:00:00.000Z" };
 const HELLO = { type: "text", ...ENVELOPE, data: { role: "user", parts: [{ type: "text", text: "hello" }] } };
-
-const COMPANIONS = Object.entries(generated as Record<string, unknown>).filter(
-  (entry): entry is [string, Companion<unknown>] => typeof entry[1] === "object" && "safeParse" in Object(entry[1]),
-);
-
-/** Those that say their version and are no messages. */
-const STORED_BY_THEMSELVES = ["ConversationHistory", "AgentRequest", "ToolPermission"];
-
-const STRICT_2020 = new Ajv2020({ strict: true });
-const STRICT_07 = new Ajv({ strict: true });
-for (const [, { schema }] of COMPANIONS) STRICT_2020.addSchema(schema);
-
-/** Refused by the schema of version 2, and yet no loss to a reader of every version. */
-const READ_ANYWAY: ReadonlySet<string> = new Set([
-  // Without version 2 these are messages of version 1, and judged as such.
-  "v2/text/invalid/version-missing.json",
-  "v2/text/invalid/version-of-the-past.json",
-  // What is unknown is kept, however long its name.
-  "v2/message/invalid/type-too-long.json",
-]);
-
-function companionOf(root: string): Companion<unknown> {
-  const name = SCHEMAS[2]?.[root as SchemaName]?.name;
-  return COMPANIONS.find(([key]) => key === name)?.[1] as Companion<unknown>;
-}
 
 function codesOf(result: ReturnType<Companion<unknown>["safeParse"]>): string[][] {
   return result.ok ? [] : result.error.issues.map((issue) => [issue.code, issue.path]);
@@ -99,7 +72,7 @@ describe("parse of a message", () => {
     }
   });
 
-  it("refuses a message of another type, a malformed one and what is no message", () => {
+  it("refuses a message of another type, a malformed one and what is not a message", () => {
     const image = { type: "image", ...ENVELOPE, data: {} };
     expect(codesOf(TextMessage.safeParse(image))).toEqual([["not_allowed_value", "/type"]]);
     expect(codesOf(UnknownMessage.safeParse(HELLO))).toEqual([["not_allowed_value", "/type"]]);
@@ -224,75 +197,6 @@ describe("is and equals", () => {
   });
 });
 
-describe("every companion", () => {
-  it("is one of those that the schemas name", () => {
-    expect(COMPANIONS.length).toBeGreaterThan(50);
-  });
-
-  it.each(COMPANIONS)("%s has all that a companion has, and cannot be changed", (name, companion) => {
-    const more = STORED_BY_THEMSELVES.includes(name) ? ["safeDecode"] : [];
-    expect(Object.keys(companion).sort()).toEqual([
-      "decode",
-      "encode",
-      "equals",
-      "is",
-      "parse",
-      ...more,
-      "safeParse",
-      "schema",
-      "~standard",
-    ]);
-    expect(Object.isFrozen(companion) && Object.isFrozen(companion["~standard"])).toBe(true);
-    expect(companion.safeParse(() => 1)).toMatchObject({ ok: false });
-  });
-
-  it.each(COMPANIONS)("%s has a schema of its own, a fresh copy each time", (name, companion) => {
-    const { schema } = companion;
-    expect(schema.$id).toMatch(/^https:\/\/parlance\.dev\/schemas\/\w+\/v2$/);
-    expect(schema).not.toBe(companion.schema);
-    expect(companion["~standard"].jsonSchema.input({ target: "draft-2020-12" })).toEqual({ ...schema, $id: undefined });
-    expect([name, STRICT_2020.validateSchema(schema)]).toEqual([name, true]);
-  });
-
-  it.each(COMPANIONS)(
-    "%s has schemas that strict ajv compiles without any plugin, in every dialect",
-    (name, companion) => {
-      for (const way of ["input", "output"] as const) {
-        const newer = companion["~standard"].jsonSchema[way]({ target: "draft-2020-12" });
-        const older = companion["~standard"].jsonSchema[way]({ target: "draft-07" });
-        const compiled = [STRICT_2020.compile(newer), STRICT_07.compile(older)];
-        expect([name, compiled.map((validate) => typeof validate)]).toEqual([name, ["function", "function"]]);
-      }
-    },
-  );
-
-  it.each(
-    validExamples()
-      .filter((example) => example.version === 2)
-      .map((example) => [example.file, example] as const),
-  )("%s is parsed, recognised, equal to itself and valid by the schema once more", (_file, { root, value }) => {
-    const companion = companionOf(root);
-    const parsed = companion.parse(value);
-    expect(companion.is(parsed)).toBe(true);
-    expect(companion.equals(parsed, companion.parse(structuredClone(value)))).toBe(true);
-    expect(isDeeplyFrozen(parsed)).toBe(true);
-    expect(STRICT_2020.validate(String(companion.schema.$id), parsed)).toBe(true);
-  });
-
-  it.each(
-    invalidExamples()
-      .filter((example) => example.version === 2 && !READ_ANYWAY.has(example.file))
-      .map((example) => [example.file, example] as const),
-  )("%s is refused at the place that it says", (_file, { root, value, pointer, keyword }) => {
-    const result = companionOf(root).safeParse(value);
-    const path = pointer.replace(/^(\/session_permissions)\/[^/]+/, "$1/*");
-    expect(result.ok ? [] : result.error.issues.map((issue) => [issue.path, issue.keyword])).toContainEqual([
-      path,
-      keyword,
-    ]);
-  });
-});
-
 describe("as a Standard Schema", () => {
   it("a companion has the types of the specification", () => {
     const schema: StandardSchemaV1<TextMessage> & StandardJSONSchemaV1<TextMessage> = TextMessage;
@@ -352,11 +256,6 @@ it("a bundle that uses one companion holds the schemas of no other", async () =>
   expect(code).not.toContain(String(AgentRequest.schema.description).slice(0, 30));
 });
 
-function isDeeplyFrozen(value: unknown): boolean {
-  if (typeof value !== "object" || value === null) return true;
-  return Object.isFrozen(value) && Object.values(value).every(isDeeplyFrozen);
-}
-
 describe("decode and encode of a companion", () => {
   const STORED = `{"schema_version":2,"id":"${ID}","created_at":"2026-11-21T10:00:00.000Z","messages":[{"role":"assistant","tool_calls":[{"id":"a","name":"b","arguments":{"n":12345678901234567890}}]},{"role":"user","content":[{"type":"from_the_future","x":1e400}]}],"future":1e999}`;
 
@@ -382,7 +281,7 @@ describe("decode and encode of a companion", () => {
     expect(() => generated.ImageMessage.decode(old)).toThrow(ValidationError);
   });
 
-  it("refuses what is no JSON, and what is none of its type, on reading and on writing", () => {
+  it("refuses what is not JSON, and what is none of its type, on reading and on writing", () => {
     expect(() => ToolCall.decode('{"id":')).toThrow("the text ends too early");
     expect(() => ToolCall.decode('{"id":"a"}')).toThrow(ValidationError);
     expect(() => ToolCall.encode({ id: "a" } as ToolCall)).toThrow(ValidationError);

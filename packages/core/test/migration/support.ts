@@ -124,3 +124,17 @@ export function canonical(value: JsonValue | undefined): string {
   const keys = Object.keys(value).sort();
   return `{${keys.map((key) => `${JSON.stringify(key)}:${canonical((value as JsonObject)[key])}`).join(",")}}`;
 }
+
+/** A message of a version with the id and the time that all have here. */
+export function message(type: string, version: number, data: JsonValue, more: JsonObject = {}): JsonObject {
+  return {
+    type,
+    schema_version: version,
+    id: "7d2f4c86-52b1-4c5e-9a39-0f6f1b8a4c11",
+    created_at: "2026-11-21T10:00:00.000Z",
+    data,
+    ...more,
+  };
+}
+
+export const parsed = (text: string): JsonObject => JSON.parse(text) as JsonObject;

@@ -235,7 +235,7 @@ describe("material from outside", () => {
     expect([removed.length, conversation.messages]).toEqual([301, [{ role: "user", content: "c" }]]);
   });
 
-  it("has its bytes left out where they are no picture", async () => {
+  it("has its bytes left out where they are not a picture", async () => {
     const contents = [{ type: "blob", blob: "AAAA", mime_type: "application/zip" }];
     const { conversation, report } = await buildContext(
       [
