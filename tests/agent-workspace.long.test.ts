@@ -31,7 +31,7 @@ it("goes on with the run before, also where a crash tore the last line, and runs
   const { code, stdout, stderr } = nodeWith("", "examples/agent-workspace.js", "--resume");
   expect({ code, stderr }).toEqual({
     code: 0,
-    stderr: "parlance: invalid_message at /messages/8: a stored record that is no message was left out\n",
+    stderr: "parlance: invalid_message at /messages/8: a stored record that is not a message was left out\n",
   });
   expect(stdout).toContain("The turn is completed.\n  call_read_file success\n  call_write_file interrupted\n");
 });

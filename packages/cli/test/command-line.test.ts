@@ -69,7 +69,7 @@ describe("a bad command line exits with 2, says why on standard error, and print
     ["a shell that nobody knows", ["completion", "tcsh"], "Allowed choices are bash, zsh, fish."],
     ["migrate without an output", ["migrate", good], "required option '-o, --output <out>' not specified"],
     ["a version that does not exist", ["migrate", good, "-o", "-", "--to", "9"], "Known versions are 1, 2."],
-    ["a version that is no number", ["pipe", "--to", "two"], "Known versions are 1, 2."],
+    ["a version that is not a number", ["pipe", "--to", "two"], "Known versions are 1, 2."],
     [
       "a dialect that does not exist",
       ["schema", "text", "--dialect", "draft-04"],
@@ -90,7 +90,7 @@ describe("a bad command line exits with 2, says why on standard error, and print
       "cannot read missing.ts: no such file",
     ],
     ["tool-schema of a directory", ["tool-schema", ".#Args"], "it is a directory"],
-    ["tool-schema of what is no TypeScript", ["tool-schema", `${good}#Args`], "is no TypeScript file"],
+    ["tool-schema of what is not TypeScript", ["tool-schema", `${good}#Args`], "is not a TypeScript file"],
     ["import without a provider", ["import", good], "required option '--from <provider>' not specified"],
     ["export to nobody", ["export", "--to", "clippy", good], "Allowed choices are openai, vllm, ollama, anthropic."],
     ["import of a file that is not there", ["import", "--from", "openai", "missing.json"], "no such file or directory"],

@@ -112,10 +112,10 @@ describe("a conversation that is none", () => {
     ["an answer in place of a request", `{"choices":[{"message":${ASSISTANT}}]}`, `expected property "messages"`],
     ["a request of Gemini", '{"contents":[{"parts":[{"text":"Hi"}]}]}', "found what looks like the format of Gemini"],
     ["messages of LangChain", '[{"type":"human","content":"Hi"}]', "found what looks like messages of LangChain"],
-    ["messages that are no list", `{"messages":"Hi"}`, ":1  /messages  "],
+    ["messages that are not a list", `{"messages":"Hi"}`, ":1  /messages  "],
     ["a number", "7", "expected an object or an array, found number"],
     ["a text that holds a request", JSON.stringify(`{"messages":[${USER}]}`), "found string"],
-    ["what is no UTF-8", Buffer.from([0x7b, 0xff, 0x7d]), "not_utf8"],
+    ["what is not UTF-8", Buffer.from([0x7b, 0xff, 0x7d]), "not_utf8"],
     [
       "a stored message",
       '{"schema_version":2,"type":"text","data":{}}',

@@ -39,7 +39,7 @@ it("counts unknown parts and names an unknown control", () => {
   expect(stdout).toContain("unknown control");
 });
 
-it("shows no type and no id that could be content: what is no name may be anything", () => {
+it("shows no type and no id that could be content: what is not a name may be anything", () => {
   const { code, stdout } = inspect(`${JSON.stringify({ type: "dear diary", id: "my password is 1234" })}\n`);
   expect(code).toBe(0);
   expect(stdout).not.toMatch(/diary|password/);

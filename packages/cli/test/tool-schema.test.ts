@@ -111,9 +111,9 @@ describe("a type is printed as JSON Schema", () => {
 });
 
 describe("exit code 1 and the place are given for", () => {
-  it("a type that is no object, and nothing is written", () => {
+  it("a type that is not an object, and nothing is written", () => {
     const { code, stdout, stderr } = toolSchema("tools.ts#Several", "-o", "never.json");
-    const message = "parlance: tools.ts:21:13: Several is no object type, which arguments must have\n";
+    const message = "parlance: tools.ts:21:13: Several is not an object type, which arguments must have\n";
     expect({ code, stdout, stderr }).toEqual({ code: 1, stdout: "", stderr: message });
     expect(existsSync(join(folder, "never.json"))).toBe(false);
   });

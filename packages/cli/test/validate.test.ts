@@ -147,7 +147,7 @@ it.each([
   ["two commas", `[${V2_TEXT},,${V2_TEXT}]`, "1  (record)  extra_comma"],
   ["a comma alone", "[,]", "1  (record)  extra_comma"],
   ["no comma between two elements", `[${V2_TEXT}\n${V2_TEXT}]`, "2  (record)  missing_comma"],
-])("calls an array damaged that is no JSON: %s", (_, content, place) => {
+])("calls an array damaged that is not JSON: %s", (_, content, place) => {
   const { code, stdout } = validate([file("commas.json", content)]);
   expect(code).toBe(1);
   expect(stdout).toContain(`invalid  commas.json:${place}`);

@@ -43,7 +43,7 @@ export interface Companion<Value> {
   /**
    * The value that a JSON text (a string or UTF-8 bytes) holds, as `parse` gives it; numbers keep every digit.
    *
-   * @throws ParseError when the input is no JSON text, ValidationError when it is none of this type.
+   * @throws ParseError when the input is not JSON text, ValidationError when it is none of this type.
    */
   decode(input: string | Uint8Array): Value;
   /**
@@ -63,7 +63,7 @@ export interface Companion<Value> {
 }
 
 /**
- * The companion of what is stored by itself and is no message, such as a conversation history: its values say their version, and
+ * The companion of what is stored by itself and is not a message, such as a conversation history: its values say their version, and
  * every version that has the type can be read and written.
  */
 export interface RootCompanion<Value> extends Companion<Value> {
@@ -71,7 +71,7 @@ export interface RootCompanion<Value> extends Companion<Value> {
    * As `parse`, of a JSON text (a string or UTF-8 bytes) with every digit. One of a newer version that reads as a current one keeps
    * its number.
    *
-   * @throws ParseError when the input is no JSON text; ValidationError when it is none of this type, of a version that does not have
+   * @throws ParseError when the input is not JSON text; ValidationError when it is none of this type, of a version that does not have
    * the type, or over a limit of the current version.
    */
   decode(input: string | Uint8Array, options?: DecodeRootOptions): Value;
@@ -135,7 +135,7 @@ export function messageCompanion<Value>(pieces: Pieces<Value> & Comparable & Tag
   });
 }
 
-/** @internal For generated code: an object or a union that is no message. */
+/** @internal For generated code: an object or a union that is not a message. */
 export function objectCompanion<Value>(pieces: Pieces<Value> & Comparable & Writable & ShapePieces): Companion<Value> {
   const parse = (value: unknown): Value => parseObject(pieces, value) as Value;
   return assemble(pieces, {
@@ -146,7 +146,7 @@ export function objectCompanion<Value>(pieces: Pieces<Value> & Comparable & Writ
   });
 }
 
-/** @internal For generated code: an object that is stored by itself and is no message. */
+/** @internal For generated code: an object that is stored by itself and is not a message. */
 export function rootCompanion<Value>(
   pieces: Pieces<Value> & Comparable & { readonly root: Root },
 ): RootCompanion<Value> {

@@ -142,7 +142,7 @@ describe.each(validExamples().filter(({ version }) => version === 2))(
   },
 );
 
-describe("a value that is no JSON", () => {
+describe("a value that is not JSON", () => {
   it("shows nothing of itself when it is refused", () => {
     const message = decode(JSON.stringify(messages[0]?.value), { logger: { warn: () => undefined } });
     const odd = [

@@ -174,7 +174,7 @@ describe("an issue names the rule and the place", () => {
       ],
     ],
     [
-      "something that is no message at all",
+      "something that is not a message at all",
       "Message",
       null,
       [{ code: "wrong_type", path: "", keyword: "type", expected: "object", found: "null" }],

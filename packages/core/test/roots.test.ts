@@ -1,4 +1,4 @@
-/** What is stored by itself and is no message, as its companion reads and writes it in the one version that has it. */
+/** What is stored by itself and is not a message, as its companion reads and writes it in the one version that has it. */
 
 import { describe, expect, it } from "vitest";
 import { ConversationHistory, inexactNumbers, ToolPermission, UnsupportedVersionError } from "../src/index.js";
@@ -41,7 +41,7 @@ describe("reading a stored permission", () => {
       { issues: [{ code: "missing_property" }] },
     ],
     ["a version that has none", PERMISSION.replace("2", "1"), {}, { issues: [{ path: "/schema_version" }] }],
-    ["a version that is no number", PERMISSION.replace("2", '"2"'), {}, { issues: [{ code: "wrong_type" }] }],
+    ["a version that is not a number", PERMISSION.replace("2", '"2"'), {}, { issues: [{ code: "wrong_type" }] }],
     [
       "a key that comes twice, when it is strict",
       PERMISSION.replace("{", '{"x":1,"x":2,'),

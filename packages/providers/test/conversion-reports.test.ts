@@ -61,7 +61,7 @@ describe("a reason", () => {
   );
 
   it.each(["The provider has none", "the provider has none.", "one thing. another", "", "two\nlines"])(
-    "is no sentence: %j",
+    "is not a sentence: %j",
     (reason) => expect(() => expectClauses([{ ...entry, reason }])).toThrow(),
   );
 });

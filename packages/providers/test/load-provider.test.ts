@@ -27,7 +27,7 @@ describe.each(PROVIDER_NAMES)("%s", (name) => {
 });
 
 it.each(["shared", "../../core/dist", "__proto__", ""])(
-  "refuses %j, which is no provider, and does not repeat it",
+  "refuses %j, which is not a provider, and does not repeat it",
   async (name) => {
     await expect(loadProvider(name as "openai")).rejects.toMatchObject({
       code: "unknown_provider",

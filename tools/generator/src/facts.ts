@@ -77,7 +77,7 @@ function isWhole({ role, modelText }: MessageFacts, definition: Definition, defi
   return propertiesOf(data, definitions).every(({ name }) => told.includes(`data/${name}`));
 }
 
-/** Of the definitions that are no message types; lint lets them declare something only where a union has them. */
+/** Of the definitions that are not message types; lint lets them declare something only where a union has them. */
 function partFacts(definitions: Definitions, message: UnionNode): ReadonlyMap<string, PartFacts> {
   const parts = new Map<string, PartFacts>();
   const messages = message.branches.map(({ name }) => name);

@@ -112,7 +112,7 @@ export interface ObjectNode {
   readonly kind: "object";
   /** In canonical order. */
   readonly properties: readonly Property[];
-  /** False for a bare condition such as `{ required: [...] }`, which holds for any value that is no object. */
+  /** False for a bare condition such as `{ required: [...] }`, which holds for any value that is not an object. */
   readonly typed: boolean;
   /** Whether a property that is not listed is refused; absent for open objects, which is the rule. */
   readonly closed?: true;

@@ -5,7 +5,7 @@ import type { JsonSchema } from "./model.js";
 
 const PREFIX = "#/$defs/";
 
-/** The name that a schema refers to; undefined when it is no reference. */
+/** The name that a schema refers to; undefined when it is not a reference. */
 export function refName(schema: JsonSchema): string | undefined {
   return typeof schema.$ref === "string" && schema.$ref.startsWith(PREFIX)
     ? schema.$ref.slice(PREFIX.length)

@@ -21,7 +21,7 @@ export function messageTypes({ message }: Contract): StoredType[] {
   return message.branches.map(({ tag, name }) => ({ type: tag, name }));
 }
 
-/** The objects with a file of their own that say their version and are no messages. */
+/** The objects with a file of their own that say their version and are not messages. */
 export function persistedRoots({ definitions, message }: Contract): StoredType[] {
   const messages = message.branches.map(({ name }) => name);
   return [...definitions.values()].flatMap(({ root, name, node }) => {

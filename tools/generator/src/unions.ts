@@ -30,7 +30,7 @@ function schemaOf(name: string, definitions: SchemaSet): JsonSchema {
   return definitions.get(name)?.schema ?? {};
 }
 
-/** The property that carries `x-open-tag`; undefined when the definition is no open branch. */
+/** The property that carries `x-open-tag`; undefined when the definition is not an open branch. */
 function openTagOf(schema: JsonSchema): string | undefined {
   const properties = isObject(schema.properties) ? Object.entries(schema.properties) : [];
   return properties.find(([, property]) => isObject(property) && property["x-open-tag"] === true)?.[0];

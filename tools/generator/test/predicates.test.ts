@@ -126,7 +126,7 @@ describe("a predicate of the decoded form", () => {
     expect(decoded.isData?.({ slot: {}, mode: "ocr", parts: [{ type: "text" }, wrapped] })).toBe(true);
   });
 
-  it("refuses class instances, inherited members and user data that is no JSON", async () => {
+  it("refuses class instances, inherited members and user data that is not JSON", async () => {
     const { decoded } = await emitData(data, $defs);
     class Data {
       slot = {};

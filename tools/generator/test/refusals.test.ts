@@ -52,7 +52,7 @@ const REFUSALS: readonly Refusal[] = [
     reason: "a version needs this file: the union of its messages",
   },
   {
-    title: "messages that are no union",
+    title: "messages that are not a union",
     schemas: () => folderWith({ "v1/message/message.schema.json": { title: "Message", ...open } }),
     file: "v1/message/message.schema.json",
     pointer: "",
@@ -130,7 +130,7 @@ const REFUSALS: readonly Refusal[] = [
     reason: "an object has either properties or a schema for all its values, not both",
   },
   {
-    title: "a literal that is no scalar",
+    title: "a literal that is not a scalar",
     schemas: () => schemasWithData({ const: {} }),
     file: NOTE,
     pointer: "/$defs/Data/const",
@@ -173,14 +173,14 @@ const REFUSALS: readonly Refusal[] = [
     reason: "items must be a schema: an object, true or false",
   },
   {
-    title: "a limit that is no number",
+    title: "a limit that is not a number",
     schemas: () => schemasWithData({ type: "string", maxLength: "9" }),
     file: NOTE,
     pointer: "/$defs/Data/maxLength",
     reason: "maxLength must be a whole number, 0 or more",
   },
   {
-    title: "a pattern that is no regular expression",
+    title: "a pattern that is not a regular expression",
     schemas: () => schemasWithData({ type: "string", pattern: "(" }),
     file: NOTE,
     pointer: "/$defs/Data/pattern",
@@ -223,7 +223,7 @@ const REFUSALS: readonly Refusal[] = [
     reason: "another part with the tag word declares something else",
   },
   {
-    title: "user data of a type that is no object",
+    title: "user data of a type that is not an object",
     schemas: () => schemasWithData({ type: "string", "x-user-data": true }),
     file: NOTE,
     pointer: "/$defs/Data/type",

@@ -55,7 +55,7 @@ it.each([
     'exports["."].node of package.json: expected a .js file in ./dist/node/, found ./lib/index.js',
   ],
   [
-    "a command that is no program",
+    "a command that is not a program",
     { exports: {}, bin: { parlance: "./dist/main.sh" } },
     "bin.parlance of package.json: expected a .js file in ./dist/, found ./dist/main.sh",
   ],

@@ -302,7 +302,7 @@ export const BREAKS: readonly Break[] = [
   { rule: "FACT01", what: "a summary beside a part", file: COMMON, at: "/$defs/UrlSource/x-summary", to: "a source" },
   { rule: "FACT02", what: "a text that the type does not have", file: NOTE, at: "/x-model-text", to: "/data/words" },
   { rule: "FACT02", what: "a text that is a number", file: NOTE, at: "/x-model-text", to: "/data/size" },
-  { rule: "FACT02", what: "a list of texts, which are no parts", file: NOTE, at: "/x-model-text", to: "/data/tags" },
+  { rule: "FACT02", what: "a list of texts, which are not parts", file: NOTE, at: "/x-model-text", to: "/data/tags" },
   { rule: "FACT02", what: "a role that is another enum", file: NOTE, at: "/x-role", to: "/data/mood" },
   { rule: "FACT02", what: "a priority that goes beyond 1", file: NOTE, at: "/x-priority", to: "/data/size" },
   { rule: "FACT02", what: "a summary that shows content", file: NOTE, at: "/x-summary", to: "{/data/text}" },

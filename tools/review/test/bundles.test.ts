@@ -71,7 +71,7 @@ describe("lintBundle", () => {
   });
 
   it.each(["v1.json", "https://parlance.dev/schemas/latest", "https://parlance.dev/schemas/v1#part"])(
-    "PP07 finds that %s is no immutable address",
+    "PP07 finds that %s is not an immutable address",
     ($id) => {
       expect(placesOf(bundle((each) => (each.$id = $id)))).toStrictEqual(["PP07 /$id"]);
     },

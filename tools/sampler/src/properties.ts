@@ -3,7 +3,7 @@
 /** A quick run looks at a fourth of the cases. */
 const SHARE = process.env.PARLANCE_TEST_RUNS === "full" ? 1 : 4;
 
-/** So many cases are no saving. */
+/** So many cases are not a saving. */
 const FEW = 12;
 
 /** The seed of the run, from the environment variable PARLANCE_TEST_SEED. */

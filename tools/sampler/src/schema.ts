@@ -44,7 +44,7 @@ export function definitionOf(bundle: object, name: string): Schema {
   return definition;
 }
 
-/** The name that a schema refers to, or undefined when it is no reference. */
+/** The name that a schema refers to, or undefined when it is not a reference. */
 export function referenceOf(schema: Schema): string | undefined {
   if (typeof schema.$ref !== "string") return undefined;
   const name = REFERENCE.exec(schema.$ref)?.[1];

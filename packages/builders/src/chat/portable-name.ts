@@ -11,7 +11,7 @@ export function isPortableName(name: unknown): boolean {
   return typeof name === "string" && PORTABLE.test(name);
 }
 
-/** What is wrong with the name of a tool or a call that is written by hand. What is no text is for the schema to tell. */
+/** What is wrong with the name of a tool or a call that is written by hand. What is not text is for the schema to tell. */
 export function nameIssues(name: unknown): readonly Issue[] {
   if (typeof name !== "string" || isPortableName(name)) return [];
   return [issue("pattern_mismatch", "/name", "1 to 64 letters, digits and underscores", characters(name))];

@@ -124,7 +124,7 @@ function foundAt(root: unknown, place: Place, code: string): string {
 }
 
 /**
- * Places below `at` whose number would be another one when it is read: whole numbers, and numbers that are no number as a double.
+ * Places below `at` whose number would be another one when it is read: whole numbers, and numbers that are not a number as a double.
  * Of a fraction the nearest double is what every reader takes. What is inside an object keeps its digits until a schema reads it.
  */
 function lostNumbers(args: JsonObject, at: Place, isRead: boolean): readonly Place[] {

@@ -70,7 +70,7 @@ const TOO_DEEP: Issue = /* @__PURE__ */ issue(
 );
 
 /**
- * The call that a model wrote. Blank text is a call without arguments; text that is no JSON object gives a call with the defect
+ * The call that a model wrote. Blank text is a call without arguments; text that is not a JSON object gives a call with the defect
  * `invalid`, to be shown and never to be executed. The text is kept beside the arguments where it is not just their JSON.
  *
  * @param id 1 to 256 characters, as the provider gave it.
@@ -85,7 +85,7 @@ function fromText(id: string, name: string, argumentsText: string): ToolCall {
     : finished({ id, name, arguments: parsed, arguments_text: argumentsText });
 }
 
-/** Undefined for text that is no JSON object, or one that no record could hold. */
+/** Undefined for text that is not a JSON object, or one that no record could hold. */
 function parsedArguments(text: string): JsonObject | undefined {
   if (typeof text !== "string") return undefined;
   if (text.trim() === "") return NO_ARGUMENTS;

@@ -77,7 +77,7 @@ function make(
   return settled(core.FileContext, value, found);
 }
 
-/** The schema tells what is wrong with a path or a content that is no text. */
+/** The schema tells what is wrong with a path or a content that is not text. */
 function languageOf(path: unknown): string | undefined {
   return typeof path === "string" ? inferLanguage(path) : undefined;
 }

@@ -15,7 +15,7 @@ const END_BEFORE_START: Issue = /* @__PURE__ */ issue(
   "a line before it",
 );
 
-/** Whether both are numbers and the first is less; what is no number is the schema's to tell. */
+/** Whether both are numbers and the first is less; what is not a number is the schema's to tell. */
 export function isBefore(a: unknown, b: unknown): boolean {
   return typeof a === "number" && typeof b === "number" && a < b;
 }

@@ -53,7 +53,7 @@ function create(options?: CreateHistoryOptions): LiveHistory {
  * A history that goes on where a stored one ends, of any version that has histories: its text, UTF-8 bytes, or value. Nothing is refused for the order of its
  * messages; `validate` tells what is wrong with it and `repair` repairs it.
  *
- * @throws ParseError for what is no JSON, ValidationError for what is no history.
+ * @throws ParseError for what is not JSON, ValidationError for what is not a history.
  */
 function restore(input: ConversationHistory | string | Uint8Array, options?: RestoreHistoryOptions): LiveHistory {
   const order = assertOrder(optionsOf(options)?.order);

@@ -71,7 +71,7 @@ export function takeTurn(state: TurnState, message: ChatMessage): void {
 
 /**
  * Goes on to any message and tells what is wrong with it. What is misplaced is told once: calls that were passed over are not open
- * any more, and an orphan result is no turn.
+ * any more, and an orphan result is not a turn.
  */
 export function follow(state: TurnState, message: ChatMessage, goesOn: boolean): readonly Issue[] {
   const issues = orderIssues(state, message, goesOn);

@@ -56,7 +56,7 @@ function readStored(history: unknown): ReadMessages {
   const result = safeStoredForm(history);
   if (result.ok) return { messages: placed(result.value.messages), issues: [] };
   const { issues } = result.error;
-  // What is no JSON may be a getter that throws; it is not read again.
+  // What is not JSON may be a getter that throws; it is not read again.
   const isReadable = !issues.some(({ code }) => code === "not_json_value");
   return { messages: isReadable ? validMessages(history) : [], issues };
 }

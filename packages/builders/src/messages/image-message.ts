@@ -90,7 +90,7 @@ const INLINE = /^data:/i;
 function urlIssues(url: string): readonly Issue[] {
   if (url === "" || isAbsolute(url)) return [];
   const found = INLINE.test(url) ? "a data URL" : "another text";
-  return [issue("bad_url", "/data/source/url", "an absolute URL that is no data URL", found)];
+  return [issue("bad_url", "/data/source/url", "an absolute URL that is not a data URL", found)];
 }
 
 /** The part of every modern platform that is needed, without the types of any one of them. */

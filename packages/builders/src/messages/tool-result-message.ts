@@ -174,7 +174,7 @@ const WRONG_REQUEST: { readonly issues: readonly Issue[] } = {
   ],
 };
 
-/** What is no object is for the schema to refuse. */
+/** What is not an object is for the schema to refuse. */
 function endedAt(execution: unknown, completed_at: Timestamp): unknown {
   if (execution === undefined || execution === null) return { completed_at };
   if (typeof execution !== "object" || Array.isArray(execution)) return execution;

@@ -16,7 +16,7 @@ export function hasActiveFile(context: ToolAvailabilityContext): boolean {
   return context.active_file_path !== undefined;
 }
 
-/** Whether something is selected: a cursor is no selection. */
+/** Whether something is selected: a cursor is not a selection. */
 export function hasSelection({ active_selection }: ToolAvailabilityContext): boolean {
   return active_selection !== undefined && !TextSelection.isEmpty(active_selection);
 }

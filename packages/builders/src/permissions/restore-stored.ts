@@ -21,7 +21,7 @@ export type DroppedPermission =
  * a broken one is dropped like any other.
  *
  * @param stored Permissions, or what a JSON parser gave for them.
- * @throws ValidationError when it is no list at all.
+ * @throws ValidationError when it is not a list at all.
  */
 export function restoreStored(stored: Iterable<unknown>): RestoredPermissions {
   if (typeof stored?.[Symbol.iterator] !== "function") throw new ValidationError([NO_LIST]);

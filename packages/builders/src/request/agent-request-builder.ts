@@ -41,7 +41,7 @@ export class AgentRequestBuilder extends generated.AgentRequestBuilder {
   /** The open project. What the tool context restricts stays restricted; without one, every tool is available. */
   withWorkspace(path: Path): this {
     const context: unknown = this.draft.fields.tool_context ?? {};
-    // What is no context is for the schema to refuse.
+    // What is not a context is for the schema to refuse.
     const isContext = typeof context === "object" && !Array.isArray(context);
     return isContext ? this.setAt(["tool_context", "workspace_path"], path) : this;
   }

@@ -79,7 +79,7 @@ const NO_WORKSPACE: Issue = /* @__PURE__ */ issue(
   "no such folder",
 );
 
-/** A promise is no answer: whatever it comes to, it would count as yes. */
+/** A promise is not an answer: whatever it comes to, it would count as yes. */
 function answerOf(check: Check, value: string, no: Issue): readonly Issue[] {
   const answer = check(value);
   if (typeof answer !== "boolean") return [issue("no_answer", no.path, "true or false at once", typeof answer)];

@@ -159,7 +159,7 @@ function explained<Value extends KnownMessage>(
   throw new ValidationError(issues);
 }
 
-/** What the schema says of the other members, too, when one of them is no JSON. */
+/** What the schema says of the other members, too, when one of them is not JSON. */
 function schemaIssues<Value extends KnownMessage>(
   companion: Companion<Value>,
   wire: Wire<Value>,

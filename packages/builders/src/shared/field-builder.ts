@@ -90,7 +90,7 @@ export abstract class FieldBuilder<Value extends object, Fields extends object =
   protected appendAt(path: readonly string[], item: unknown): this {
     const { fields, issues } = this.#draft;
     const items = valueAt(fields, path) ?? [];
-    // What is no list is for the schema to refuse.
+    // What is not a list is for the schema to refuse.
     if (!Array.isArray(items)) return this;
     const given = admitted(item, `/${path.join("/")}/${items.length}`);
     const longer = frozenJson([...items, given.value]);

@@ -44,12 +44,12 @@ export function copied<Value extends object>(
   throw new ValidationError([...problems, ...schemaIssues(companion, Object.fromEntries(readable), problems)]);
 }
 
-/** Where a value is no JSON, no more is told of it than that. */
+/** Where a value is not JSON, no more is told of it than that. */
 export function isOfTheWhole({ code }: Issue): boolean {
   return code === "not_json_value" || code === "too_deep";
 }
 
-/** A member that is no JSON becomes one that is there, so that the schema can tell what is wrong with the others. */
+/** A member that is not JSON becomes one that is there, so that the schema can tell what is wrong with the others. */
 export function readableMember(key: string, member: unknown, problems: Issue[]): JsonValue | undefined {
   try {
     return member === undefined ? undefined : frozenJson(member);
@@ -88,7 +88,7 @@ export function settleMembers(draft: object, room: number): boolean {
 /**
  * A value that was made here, or a frozen copy.
  *
- * @throws ValidationError when it is no JSON.
+ * @throws ValidationError when it is not JSON.
  */
 export function ownJson(value: unknown): unknown {
   return isOwned(value) ? value : frozenJson(value);

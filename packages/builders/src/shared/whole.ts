@@ -9,7 +9,7 @@ const WHOLE: WeakSet<object> = /* @__PURE__ */ new WeakSet();
 /**
  * The record itself when it was made, decoded or remembered here. Any other is copied: decoded when it is valid, as it is otherwise.
  *
- * @throws ValidationError when it is no JSON.
+ * @throws ValidationError when it is not JSON.
  */
 export function wholeOf<Value extends object>(companion: Companion<Value>, record: Value): Value {
   if (isOwned(record) || WHOLE.has(record)) return record;

@@ -41,7 +41,7 @@ export interface ToolCallAccumulator {
    *
    * A stream that ends in any other way than `stop` or `tool_calls` was cut off: calls that were still open, and calls whose
    * arguments had not begun, get the defect `truncated`, whatever their text. A call is open until another one begins. A call
-   * that never got a name is truncated too and is called `unnamed_tool`. Text that is no JSON object gives the defect `invalid`.
+   * that never got a name is truncated too and is called `unnamed_tool`. Text that is not a JSON object gives the defect `invalid`.
    * A missing id is made, and so is one that an earlier call of the answer has already.
    *
    * @param reason Undefined for a stream that broke.

@@ -76,7 +76,7 @@ interface Parameters {
 /** Stands in for parameters whose issues have been told, while the other parts are checked. */
 const NO_PARAMETERS: JsonObject = Object.freeze({});
 
-/** The parameters as a frozen copy and what is in them; undefined, with issues, when they are no schema of an object. */
+/** The parameters as a frozen copy and what is in them; undefined, with issues, when they are not a schema of an object. */
 function lookedThrough(make: () => unknown, issues: Issue[]): Parameters | undefined {
   const schema = copied(make, issues);
   if (schema === undefined) return undefined;

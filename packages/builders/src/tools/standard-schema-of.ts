@@ -20,7 +20,7 @@ export interface StandardSchemaOf<Value> {
  * allows `new Function`.
  *
  * @typeParam Value What satisfies the schema, such as `Static<typeof Parameters>`; that it does is the caller's word.
- * @throws ValidationError for what is no JSON Schema, refers to what is not inside it, or has a number that a double cannot
+ * @throws ValidationError for what is not a JSON Schema, refers to what is not inside it, or has a number that a double cannot
  * hold; ParlanceError `no_code_generation` where the platform forbids it.
  */
 export function standardSchemaOf<Value = JsonObject>(jsonSchema: object): StandardSchemaOf<Value> {

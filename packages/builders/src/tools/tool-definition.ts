@@ -26,7 +26,7 @@ export interface StandardSchemaTool extends ToolParts {
  * A definition from a JSON Schema. With `strict` every object in it is closed that can be; a warning names the others.
  *
  * @throws ValidationError that lists every problem: a name that is not portable, no description, parameters that are not of an object,
- * are no valid schema, or refer to what is not inside them.
+ * are not a valid schema, or refer to what is not inside them.
  */
 function create(definition: JsonSchemaTool, options?: ToolDefinitionOptions): ToolDefinition {
   return define(definition, (parameters) => parameters, options);

@@ -224,7 +224,7 @@ describe("creating an assistant message", () => {
 });
 
 describe("creating a tool message", () => {
-  it("sets the role, the id of the call, the content and that it is no error", () => {
+  it("sets the role, the id of the call, the content and that it is not an error", () => {
     expect(ChatMessage.createToolResult("call_1", "File written")).toEqual({
       role: "tool",
       tool_call_id: "call_1",

@@ -86,7 +86,7 @@ describe("keys that objects inherit", () => {
     expect(ChatMessage.encode(message)).toContain('"__proto__":{"polluted":1}');
   });
 
-  it("are no options", () => {
+  it("are not options", () => {
     const message = ChatMessage.createUser("x", JSON.parse('{"__proto__":{"name":"x","allowEmpty":true}}'));
     expect(Object.keys(message)).toEqual(["role", "content"]);
   });

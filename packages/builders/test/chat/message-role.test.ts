@@ -24,7 +24,7 @@ describe("MessageRole", () => {
     },
   );
 
-  it("refuses the number of what is no role", () => {
+  it("refuses the number of what is not a role", () => {
     expect(issuesOf(() => MessageRole.numberOf("boss" as "user"))[0]?.code).toBe("not_allowed_value");
     expect(issuesOf(() => MessageRole.numberOf("toString" as "user"))[0]?.code).toBe("not_allowed_value");
   });
@@ -60,7 +60,7 @@ describe("MessageRole", () => {
   });
 
   it.each([[undefined], [null], [1], [{}], [["user"]], [Symbol("user")], [new String("user")]])(
-    "throws the same error for what is no text: %s",
+    "throws the same error for what is not text: %s",
     (value) => {
       expect(errorOf(() => MessageRole.parseRole(value as string)).code).toBe("invalid");
     },

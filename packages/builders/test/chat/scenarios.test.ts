@@ -83,7 +83,7 @@ describe("construction refuses", () => {
       ["/name: pattern_mismatch"],
     ],
     [
-      "a tool call whose arguments are no object",
+      "a tool call whose arguments are not an object",
       () => ToolCall.create("c", "run", anything("{}")),
       ["/arguments: wrong_type"],
     ],

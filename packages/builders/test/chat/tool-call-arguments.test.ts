@@ -250,7 +250,7 @@ describe("a schema that does not behave", () => {
     ["answers null", answering(() => null)],
     ["complains about places that are none", answering(() => ({ issues: [{ message: SECRET, path: [null] }] }))],
     ["complains about nothing that has a form", answering(() => ({ issues: [null] }))],
-    ["is no schema", {} as StandardSchemaV1],
+    ["is not a schema", {} as StandardSchemaV1],
   ])("is told apart from bad arguments when it %s", (_, schema) => {
     const error = errorOf(() => ToolCall.argumentsAs(CALL, schema));
     expect([error.code, ParlanceError.isInstance(error)]).toEqual(["schema_failed", true]);

@@ -232,7 +232,7 @@ describe("a call that was cut off", () => {
 });
 
 describe("whether a call can be executed", () => {
-  it("is no for what is no call at all", () => {
+  it("is no for what is not a call at all", () => {
     expect(ToolCall.isExecutable({ id: "c", name: "run", arguments: [] } as unknown as ToolCall)).toBe(false);
     expect(ToolCall.isExecutable(null as unknown as ToolCall)).toBe(false);
   });

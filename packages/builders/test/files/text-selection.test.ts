@@ -158,7 +158,7 @@ describe("a range of the Language Server Protocol", () => {
     );
   });
 
-  it("is refused by place when it is no range", () => {
+  it("is refused by place when it is not a range", () => {
     expect(issuesOf(() => untyped.fromLspRange({ start: { line: -1, character: 0.5 } }, ""))).toEqual([
       position("/range/start/line", "another number"),
       position("/range/start/character", "another number"),

@@ -133,7 +133,7 @@ describe("adding messages", () => {
     expect(isDeeplyFrozen(history.messages.toArray())).toBe(true);
   });
 
-  it("refuses what is no message, with every problem of every message", () => {
+  it("refuses what is not a message, with every problem of every message", () => {
     const history = started(SYSTEM);
     const bad = [{ role: "user" }, user(), { role: "tool", tool_call_id: "", content: null }];
     expect(placesOf(() => history.add(bad as unknown as ChatMessage[]))).toEqual([

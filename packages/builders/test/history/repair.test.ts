@@ -182,7 +182,7 @@ describe("repairing", () => {
     expect(next.count).toBe(5);
   });
 
-  it("refuses what is no history", () => {
+  it("refuses what is not a history", () => {
     expect(errorOf(() => ConversationHistory.repair({} as ConversationHistory)).code).toBe("invalid");
   });
 });
@@ -219,7 +219,7 @@ describe("repairing messages that are in no history", () => {
     }
   });
 
-  it("refuses what is no message, and leaves what is in order as it is", () => {
+  it("refuses what is not a message, and leaves what is in order as it is", () => {
     expect(placesOf(() => ConversationHistory.repairMessages([user(), { role: "user" } as never]))).toEqual([
       "/1: missing_property",
     ]);

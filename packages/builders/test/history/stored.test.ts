@@ -108,7 +108,7 @@ describe("restoring", () => {
     expect(ConversationHistory.serialise(other)).toContain('{"n":12345678901234567890,"big":1e400}');
   });
 
-  it("refuses what is no history, with every problem and no content", () => {
+  it("refuses what is not a history, with every problem and no content", () => {
     expect(errorOf(() => ConversationHistory.restore("{secret")).code).toBe("not_json");
     expect(placesOf(() => ConversationHistory.restore("{}"))).toEqual([
       ": missing_property",

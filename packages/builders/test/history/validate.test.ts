@@ -103,7 +103,7 @@ describe("validating a history", () => {
     expect(problems(wire as unknown as ConversationHistory)).toEqual([]);
   });
 
-  it("never fails on what is no history, and shows no content", () => {
+  it("never fails on what is not a history, and shows no content", () => {
     const throws = {
       get messages(): never {
         throw new Error(SECRET);

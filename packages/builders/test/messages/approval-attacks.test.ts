@@ -233,7 +233,7 @@ describe("an approval does not let run", () => {
     expect(mayExecute(shifty, "call_1")).toBe(false);
   });
 
-  it("anything that is no message, and never throws", () => {
+  it("anything that is not a message, and never throws", () => {
     const throwing = new Proxy(
       {},
       {

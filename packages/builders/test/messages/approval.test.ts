@@ -166,7 +166,7 @@ describe("what cannot be decided on", () => {
     expect(placesOf(() => deny(double, "call_1", ANN))).toEqual(["/data/tool_calls: duplicate_call_id"]);
   });
 
-  it("what is no tool request", () => {
+  it("what is not a tool request", () => {
     for (const wrong of [null, 7, {}, { ...twoCalls(), id: "x" }, { ...twoCalls(), type: "text" }]) {
       expect(issuesOf(() => untyped.approve(wrong, "call_1", ANN)).length).toBeGreaterThan(0);
     }

@@ -70,7 +70,7 @@ describe("validating a file reference message", () => {
   );
 
   it.each(["a..b/c", "...", "..a/b", "a/b..", "~/a", "C:\\a.ts", "/etc/hosts"])(
-    "takes %j, which is no traversal",
+    "takes %j, which is not a traversal",
     (path) => {
       expect(FileReferenceMessage.create(path).data.path).toBe(path);
     },

@@ -125,7 +125,7 @@ describe("an MCP resource message (MCP resource message representation)", () => 
     expectNoSecret(errorOf(run));
   });
 
-  it("tells of the other problems, too, when its contents are no JSON", () => {
+  it("tells of the other problems, too, when its contents are not JSON", () => {
     expect(placesOf(() => untyped.create("", "u", [() => SECRET], { cache: { ttl_ms: -1 } }))).toEqual([
       "/data/contents: not_json_value",
       "/data/server_name: too_short",

@@ -166,7 +166,7 @@ describe("the envelope of every message", () => {
     ]);
   });
 
-  it("tells of the other problems, too, when the metadata is no JSON", () => {
+  it("tells of the other problems, too, when the metadata is not JSON", () => {
     const options = { id: "no", metadata: { secret: () => SECRET } };
     expect(placesOf(() => untyped.user([{ type: "text" }], options))).toEqual([
       "/metadata: not_json_value",
@@ -290,7 +290,7 @@ describe("building a text message", () => {
     ]);
   });
 
-  it("reports all problems at once, and those of parts that were no JSON although others followed", () => {
+  it("reports all problems at once, and those of parts that were not JSON although others followed", () => {
     const builder = TextMessageBuilder.create()
       .withId("no")
       .withPart(new Date() as never)

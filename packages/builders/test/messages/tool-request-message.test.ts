@@ -141,7 +141,7 @@ describe("validating a tool request message", () => {
     ["a function", () => 1, "/data/tool_calls: not_json_value"],
     ["NaN inside", { n: Number.NaN }, "/data/tool_calls: not_json_value"],
     ["a Map", new Map(), "/data/tool_calls: not_json_value"],
-  ])("refuses arguments that are no JSON object: %s", (_, args, place) => {
+  ])("refuses arguments that are not a JSON object: %s", (_, args, place) => {
     expect(placesOf(() => untyped.create([{ id: "a", name: "run", arguments: args }]))).toEqual([place]);
   });
 
@@ -181,7 +181,7 @@ describe("validating a tool request message", () => {
     }
   });
 
-  it("refuses a request without calls, and what is no list", () => {
+  it("refuses a request without calls, and what is not a list", () => {
     expect(placesOf(() => ToolRequestMessage.create([]))).toEqual(["/data/tool_calls: too_few"]);
     expect(placesOf(() => untyped.create({ length: 1 }))).toEqual(["/data/tool_calls: wrong_type"]);
     expect(placesOf(() => untyped.create())).toEqual(["/data: missing_property"]);

@@ -174,7 +174,7 @@ describe("the link of a result to its request", () => {
   });
 
   it.each([null, undefined, {}, { id: ID }, { type: "tool_request", data: { tool_calls: [null] } }])(
-    "cannot be to %j, which is no request",
+    "cannot be to %j, which is not a request",
     (wrong) => {
       expect(placesOf(() => untyped.denied(wrong, "call_1"))).toEqual(["/data/request_id: wrong_request"]);
     },
@@ -191,7 +191,7 @@ describe("the link of a result to its request", () => {
     expectNoSecret(errorOf(run));
   });
 
-  it("does not save output or execution that is no JSON", () => {
+  it("does not save output or execution that is not JSON", () => {
     expect(placesOf(() => untyped.success(request, "call_1", () => SECRET))).toEqual(["/data/output: not_json_value"]);
     expect(placesOf(() => untyped.success(request, "call_1", 1, { execution: "soon" }))).toEqual([
       "/data/execution: wrong_type",

@@ -237,7 +237,7 @@ describe("hostile arguments", () => {
     expect(ToolAvailabilityContext.decide(context, WRITE, args as never)).toEqual(ASK);
   });
 
-  it("ask for any JSON that is no path in the folder", () => {
+  it("ask for any JSON that is not a path in the folder", () => {
     fc.assert(
       fc.property(fc.jsonValue(), (path) => {
         expect(ToolAvailabilityContext.decide(context, WRITE, { path })).toEqual(ASK);

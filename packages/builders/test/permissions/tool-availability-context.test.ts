@@ -147,11 +147,11 @@ describe("with", () => {
     ]);
   });
 
-  it.each([null, 1, undefined])("refuses %o, which is no patch", (patch) => {
+  it.each([null, 1, undefined])("refuses %o, which is not a patch", (patch) => {
     expect(placesOf(() => ToolAvailabilityContext.with(full, patch as never))).toEqual([": wrong_type"]);
   });
 
-  it.each([[null], [undefined], [1], [[]]])("refuses to change %j, which is no context", (context) => {
+  it.each([[null], [undefined], [1], [[]]])("refuses to change %j, which is not a context", (context) => {
     expect(issuesOf(() => ToolAvailabilityContext.with(context as never, {}))).toHaveLength(1);
   });
 

@@ -167,7 +167,7 @@ describe("patterns", () => {
   });
 
   it.each([undefined, null, 1, ["src/a.cs"], { toString: () => "src/a.cs" }])(
-    "never match %o, which is no text",
+    "never match %o, which is not text",
     (value) => {
       const permission = ToolPermission.patternAutoApproval("write_file", { kind: "path_glob", value: "src/**/*.cs" });
       expect(ToolPermission.matchesPattern(permission, value as string)).toBe(false);
@@ -232,7 +232,7 @@ describe("a stored set", () => {
     ]);
   });
 
-  it.each([null, undefined, {}, 1])("is refused when it is no list but %o", (stored) => {
+  it.each([null, undefined, {}, 1])("is refused when it is not a list but %o", (stored) => {
     expect(placesOf(() => ToolPermission.restoreStored(stored as unknown as []))).toEqual([": wrong_type"]);
   });
 });

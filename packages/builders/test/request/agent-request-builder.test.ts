@@ -381,7 +381,7 @@ describe("checks of the world outside", () => {
     ]);
   });
 
-  it("must answer at once: a promise is no yes", () => {
+  it("must answer at once: a promise is not a yes", () => {
     const later = anything(async () => true);
     expect(minimal().tryBuild({ isNewRequest: later })).toEqual({
       ok: false,

@@ -120,7 +120,7 @@ describe("a changed copy", () => {
     );
   });
 
-  it("refuses a name that is no field, since it would change nothing", () => {
+  it("refuses a name that is not a field, since it would change nothing", () => {
     expect(placesOf(() => AgentRequest.with(fullRequest(), anything({ mesage: "x" })))).toEqual(["/*: unknown_field"]);
   });
 
@@ -153,7 +153,7 @@ describe("a changed copy", () => {
     expect(copy.schema_version).toBe(3);
   });
 
-  it.each([[null], [undefined], [5], ["text"], [[]], [{}]])("refuses to copy %j, which is no request", (value) => {
+  it.each([[null], [undefined], [5], ["text"], [[]], [{}]])("refuses to copy %j, which is not a request", (value) => {
     expect(issuesOf(() => AgentRequest.with(anything(value), {})).length).toBeGreaterThan(0);
   });
 

@@ -86,7 +86,7 @@ describe("the validation of a request from elsewhere", () => {
     expect(AgentRequest.validate(AgentRequest.simple("x"), checks)).toEqual([]);
   });
 
-  it.each([[null], [7], ["text"], [[]]])("finds that %j is no request", (value) => {
+  it.each([[null], [7], ["text"], [[]]])("finds that %j is not a request", (value) => {
     expect(AgentRequest.validate(anything(value)).map(({ path, code }) => `${path}: ${code}`)).toEqual([
       ": wrong_type",
     ]);

@@ -85,15 +85,15 @@ describe("a request made in one call", () => {
   });
 
   it.each([
-    ["a message that is no text", () => AgentRequest.simple(anything(7)), ["/message: wrong_type"]],
+    ["a message that is not text", () => AgentRequest.simple(anything(7)), ["/message: wrong_type"]],
     ["no message", () => AgentRequest.simple(anything(undefined)), [": missing_property"]],
     [
-      "a conversation that is no UUID",
+      "a conversation that is not a UUID",
       () => AgentRequest.inConversation("x", "y"),
       ["/conversation_id: pattern_mismatch"],
     ],
     [
-      "ids that are no UUIDs",
+      "ids that are not UUIDs",
       () => AgentRequest.simple("x", { newId: () => "1" }),
       ["/request_id: pattern_mismatch", "/conversation_id: pattern_mismatch"],
     ],

@@ -38,7 +38,7 @@ describe("types", () => {
   });
 
   it("only checks that answer at once fit", () => {
-    // @ts-expect-error: a promise is no answer
+    // @ts-expect-error: a promise is not an answer
     AgentRequestBuilder.create().tryBuild({ isNewRequest: async () => true });
   });
 });

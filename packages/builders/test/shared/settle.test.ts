@@ -94,7 +94,7 @@ describe("the last step of a factory", () => {
     expect(Object.isFrozen(args)).toBe(false);
   });
 
-  it("tells what is no JSON in its place, beside everything else that is wrong", () => {
+  it("tells what is not JSON in its place, beside everything else that is wrong", () => {
     const throwing = {
       get a(): never {
         throw new Error("content");

@@ -221,7 +221,7 @@ describe("while a stream comes in", () => {
     expect(accumulator.calls[0]?.partial_arguments).toEqual({ x: "1", long: "y" });
   });
 
-  it("text that is no JSON object shows as text, and what came before it stays", () => {
+  it("text that is not a JSON object shows as text, and what came before it stays", () => {
     const shown = (...pieces: string[]) => accumulate(fragments(0, "call_1", "a", ...pieces)).calls[0];
     expect(shown('{"a":1,"b":nope', "more")).toMatchObject({
       arguments_text: '{"a":1,"b":nopemore',

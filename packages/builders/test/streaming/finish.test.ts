@@ -25,7 +25,7 @@ describe("a stream that ends in order", () => {
     expect([call?.arguments, call?.defect]).toEqual([{}, undefined]);
   });
 
-  it("gives an invalid call where the text is no JSON object, also when a server has cut it off and says otherwise", () => {
+  it("gives an invalid call where the text is not a JSON object, also when a server has cut it off and says otherwise", () => {
     expect(callsAtEnd(fragments(0, "call_1", "write_file", '{"path":"a'), "tool_calls")).toEqual([
       { id: "call_1", name: "write_file", arguments: {}, arguments_text: '{"path":"a', defect: "invalid" },
     ]);
@@ -76,7 +76,7 @@ describe("a stream that is cut off", () => {
     expect(defects(deltas, "length")).toEqual(["call_1 truncated", "call_2 truncated"]);
   });
 
-  it("gives an invalid call where the text of one that ended before is no JSON object", () => {
+  it("gives an invalid call where the text of one that ended before is not a JSON object", () => {
     const deltas = [...fragments(0, "call_1", "a", '{"x":'), ...fragments(1, "call_2", "b", '{"y":1}')];
     expect(defects(deltas, "length")).toEqual(["call_1 invalid", "call_2 truncated"]);
   });

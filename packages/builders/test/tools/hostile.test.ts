@@ -152,7 +152,7 @@ describe("names that mean something in JavaScript", () => {
     expect({}).not.toHaveProperty("type");
   });
 
-  it("are no keywords where they only come from a prototype", () => {
+  it("are not keywords where they only come from a prototype", () => {
     expect(placesOf(() => define(Object.create({ type: "object" })))).toEqual(["/parameters: not_json_value"]);
   });
 });

@@ -81,7 +81,7 @@ describe("the types of arguments", () => {
     expect(placesOf(() => define(v.object({})))).toEqual(["/parameters: no_json_schema"]);
     // @ts-expect-error a schema of typebox is JSON Schema, for `create`
     expect(placesOf(() => define(TYPEBOX_PARAMETERS))).toEqual(["/parameters: no_json_schema"]);
-    // @ts-expect-error nothing is no schema
+    // @ts-expect-error nothing is not a schema
     expect(placesOf(() => define(null))).toEqual(["/parameters: no_json_schema"]);
   });
 
@@ -140,7 +140,7 @@ const NODE = {
   additionalProperties: false,
 };
 
-describe("a schema whose root is no plain object", () => {
+describe("a schema whose root is not a plain object", () => {
   it("of a name in zod is put at the root", () => {
     const named = z.object({ name: z.string() }).meta({ id: "Node" });
     expect(parametersAndWarnings(named)).toEqual([{ ...NODE, $defs: { Node: NODE } }, []]);

@@ -140,7 +140,7 @@ describe("a Standard Schema of a JSON Schema", () => {
     }
   });
 
-  it("is not made of what is no JSON Schema", () => {
+  it("is not made of what is not a JSON Schema", () => {
     expect(placesOf(() => standardSchemaOf({ format: 5 }))).toEqual(["/format: bad_keyword"]);
     expect(placesOf(() => define({ type: "object", format: 5 }))).toEqual(["/parameters/format: bad_keyword"]);
     expect(placesOf(() => standardSchemaOf({ type: "text" }))).toEqual(["/type: bad_keyword"]);

@@ -216,7 +216,7 @@ describe("references", () => {
     ["nothing", "#/$defs/B", "broken_reference"],
     ["what every object inherits", "#/constructor", "broken_reference"],
     ["what every object inherits, further down", "#/$defs/__proto__/toString", "broken_reference"],
-    ["what is no schema", "#/type", "broken_reference"],
+    ["what is not a schema", "#/type", "broken_reference"],
     ["an anchor that is not there", "#B", "broken_reference"],
     ["a file", "b.json", "remote_reference"],
     ["the network", "https://example.com/b.json", "remote_reference"],

@@ -191,7 +191,7 @@ describe("parameters", () => {
     ["hold a date", { type: "object", default: new Date(0) }, "/parameters: not_json_value"],
     ["hold a function", { type: "object", properties: { a: () => true } }, "/parameters: not_json_value"],
     [
-      "hold a keyword that is no schema",
+      "hold a keyword that is not a schema",
       { type: "object", properties: { a: { type: "text" } } },
       "/parameters/properties/*/type: bad_keyword",
     ],
@@ -205,7 +205,7 @@ describe("parameters", () => {
       { type: "object", properties: { a: { $ref: "https://example.com/a.json" } } },
       "/parameters/properties/*/$ref: remote_reference",
     ],
-    ["are in a dialect that is no name", { $schema: 7, type: "object" }, "/parameters/$schema: bad_keyword"],
+    ["are in a dialect that is not a name", { $schema: 7, type: "object" }, "/parameters/$schema: bad_keyword"],
     [
       "are in a dialect of their own",
       { $schema: "https://json-schema.org/draft/2019-09/schema", type: "object" },
@@ -291,7 +291,7 @@ describe("a refusal", () => {
     ]);
   });
 
-  it("is given for what is no object at all", () => {
+  it("is given for what is not an object at all", () => {
     expect(placesOf(() => create())).toEqual([": wrong_type"]);
     expect(placesOf(() => create(null))).toEqual([": wrong_type"]);
     expect(placesOf(() => create([WRITE_FILE]))).toEqual([": wrong_type"]);

@@ -79,7 +79,7 @@ class PipeSink implements LineSink {
   }
 }
 
-/** Some editors begin a file with a byte order mark; it is no part of the first line. */
+/** Some editors begin a file with a byte order mark; it is not a part of the first line. */
 function withoutByteOrderMark(line: Buffer): Buffer {
   return line.subarray(0, 3).equals(BYTE_ORDER_MARK) ? line.subarray(3) : line;
 }

@@ -64,7 +64,7 @@ async function refuseUnreadable(file: string): Promise<void> {
   } catch (error) {
     throw fileFailure("read", file, error);
   }
-  if (!TYPESCRIPT.test(file)) throw new CommandFailure(`${visible(file)} is no TypeScript file`);
+  if (!TYPESCRIPT.test(file)) throw new CommandFailure(`${visible(file)} is not a TypeScript file`);
 }
 
 /** All or nothing. */

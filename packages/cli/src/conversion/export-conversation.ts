@@ -16,7 +16,7 @@ export interface RequestSettings {
 }
 
 /**
- * @throws ValidationError for what is no conversation, or none that the provider takes; CommandFailure where the provider
+ * @throws ValidationError for what is not a conversation, or none that the provider takes; CommandFailure where the provider
  * needs a setting that is not given.
  */
 export function requestOf(

@@ -10,7 +10,7 @@ import { isKnownType } from "../report/verdict.js";
 import type { Converted } from "./converter.js";
 import type { StoredConversation } from "./stored-conversation.js";
 
-/** @throws ParseError or ValidationError for what is no conversation of the provider. */
+/** @throws ParseError or ValidationError for what is not a conversation of the provider. */
 export function historyOf({ given }: StoredConversation, provider: Provider<object>): Converted {
   const body: JsonObject = "whole" in given ? given.whole : { messages: given.messages };
   // An answer, say, would become a history of nothing.

@@ -151,7 +151,7 @@ export class ConversionReport {
 
 const NAME = /^[A-Za-z0-9_.:-]{1,64}$/;
 
-/** Members of any name can be in what somebody else wrote: what is no name is not shown. */
+/** Members of any name can be in what somebody else wrote: what is not a name is not shown. */
 function shownPath(path: string): string {
   return path
     .split("/")

@@ -1,4 +1,4 @@
-/** Keeps the first records that are no messages of the contract, to tell what they look like. */
+/** Keeps the first records that are not messages of the contract, to tell what they look like. */
 
 import { textOf } from "../input/text.js";
 

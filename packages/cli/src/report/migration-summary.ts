@@ -148,7 +148,7 @@ export class MigrationSummary {
     ];
   }
 
-  /** Brackets and commas are no record, and go nowhere else: they are written anew where records are taken out. */
+  /** Brackets and commas are not a record, and go nowhere else: they are written anew where records are taken out. */
   #damageLines(paint: Paint): string[] {
     if (this.#damaged === 0) return [];
     const { input: from, output, rejects } = this.#names;

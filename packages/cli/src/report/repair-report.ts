@@ -74,7 +74,7 @@ export class RepairReport {
     }
   }
 
-  /** A valid record that is no history. */
+  /** A valid record that is not a history. */
   countOther(): void {
     this.#others += 1;
   }

@@ -17,7 +17,7 @@ export interface Finding {
   readonly detail: string;
 }
 
-/** A record that is no valid message or root. It names places and rules, never content. */
+/** A record that is not a valid message or root. It names places and rules, never content. */
 export interface Defect {
   readonly code: string;
   readonly findings: readonly Finding[];

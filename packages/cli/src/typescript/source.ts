@@ -18,7 +18,7 @@ const MOST_ERRORS = 5;
 
 /**
  * Reads a file and all that it imports.
- * @throws CommandFailure for what is no TypeScript file; BadData where it has errors, with their places
+ * @throws CommandFailure for what is not a TypeScript file; BadData where it has errors, with their places
  */
 export function readSource({ ts }: Generator, name: string): TypeScriptSource {
   const path = resolve(name);

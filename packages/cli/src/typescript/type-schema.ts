@@ -21,7 +21,9 @@ export function schemaOfType(generator: Generator, source: TypeScriptSource, typ
   const declaration = declarationOf(generator.ts, source, type);
   const schema = rootedSchema(generated(generator, source, declaration));
   if (schema.type === "object") return schema;
-  throw new BadData(`${placeOf(source, declaration)}: ${visible(type)} is no object type, which arguments must have`);
+  throw new BadData(
+    `${placeOf(source, declaration)}: ${visible(type)} is not an object type, which arguments must have`,
+  );
 }
 
 function generated(generator: Generator, source: TypeScriptSource, declaration: TypeDeclaration): TypeSchema {

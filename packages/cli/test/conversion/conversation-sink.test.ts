@@ -89,10 +89,10 @@ describe("a place of a conversation is a line, and a pointer into what is read t
   });
 });
 
-describe("what is no conversation is told by its line", () => {
+describe("what is not a conversation is told by its line", () => {
   for (const [title, text, defects] of [
     ["values that hold no messages", `7\n"x"\nnull\n`, ["1: wrong_type", "2: wrong_type", "3: wrong_type"]],
-    ["text that is no JSON", `${A}\noops\n`, ["2: not_json"]],
+    ["text that is not JSON", `${A}\noops\n`, ["2: not_json"]],
     ["an array that is cut off", `[${A},\n`, ["2: array_not_closed"]],
     ["a message after an array", `[${A}]\n${A}\n`, ["2: outside_array"]],
     ["a value after an array", `[${A}]\n7\n`, ["2: outside_array"]],

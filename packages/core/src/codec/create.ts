@@ -25,7 +25,7 @@ export interface Encode {
   /**
    * The JSON text of a message: the text it was decoded from while it is unchanged, otherwise a new one in canonical order.
    * A message of an older version that would be too large in the current one is written as the text it came from.
-   * @throws ValidationError for a value that is no valid message, or too large, so that nothing is written that decoding would refuse.
+   * @throws ValidationError for a value that is not a valid message, or too large, so that nothing is written that decoding would refuse.
    */
   (message: Message | InvalidMessage, options?: EncodeOptions): string;
   /**

@@ -27,7 +27,7 @@ export function decodeValue(
   return decodeCopy(tree, settingsOf(explain, options));
 }
 
-/** @throws ValidationError for what is no JSON, or ParseError for what is nested too deep. */
+/** @throws ValidationError for what is not JSON, or ParseError for what is nested too deep. */
 function copyOf(value: unknown): JsonValue {
   const copy = copyJson(value, MAX_DEPTH);
   if (copy.ok) return copy.value;

@@ -25,7 +25,7 @@ import { isValid, kindOfRecord, refusal } from "./verdict.js";
 /**
  * The JSON text of a message: the very text it was decoded from, whatever its size, or a new one in canonical order. One that was
  * decoded from an older version, and is too large in the current one, is written as the text it came from.
- * @throws ValidationError for a value that is no valid message, so that nothing is written that would be refused on reading.
+ * @throws ValidationError for a value that is not a valid message, so that nothing is written that would be refused on reading.
  */
 export function encodeCurrent(message: Message | InvalidMessage, explain: Explain, maxBytes: number): string {
   if (typeof message !== "object" || message === null) {

@@ -44,7 +44,7 @@ export function assertEnvelope(tree: JsonObject): void {
   if (issues.length > 0) throw new ValidationError(issues);
 }
 
-/** The contract version of a record: 1 where it is not said, NaN where it is no version number. */
+/** The contract version of a record: 1 where it is not said, NaN where it is not a version number. */
 export function versionOf(tree: JsonObject): number {
   const version = tree.schema_version;
   if (version === undefined || version === null) return 1;

@@ -33,7 +33,7 @@ export interface EncodeOptions {
   readonly maxBytes?: number;
 }
 
-/** Finds every issue of a value that is no valid `definition` of a version; runs only after a refusal. */
+/** Finds every issue of a value that is not a valid `definition` of a version; runs only after a refusal. */
 export type Explain = (version: number, definition: string, value: unknown) => readonly Issue[];
 
 /** Options with their defaults. */

@@ -15,9 +15,9 @@ export type SafeResult =
 /** A broken record of a history, in its place; encodes to what it was. */
 export interface InvalidMessage {
   readonly type: "invalid";
-  /** Why it is no message; never empty. */
+  /** Why it is not a message; never empty. */
   readonly issues: readonly Issue[];
-  /** The record as JSON, or its raw text where it is no readable JSON. */
+  /** The record as JSON, or its raw text where it is not readable JSON. */
   readonly original: JsonValue;
 }
 

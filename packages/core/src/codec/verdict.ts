@@ -10,7 +10,7 @@ import type { Explain } from "./options.js";
 export type RecordKind = "current" | "older" | "newer" | "unknown" | "invalid";
 
 /**
- * Judges a tagged record against the version it says it has; NaN is no version, and only an unknown type may have it.
+ * Judges a tagged record against the version it says it has; NaN is not a version, and only an unknown type may have it.
  * A valid record of a type that the current version no longer has is unknown too.
  */
 export function kindOfRecord(type: string, version: number, tree: JsonObject): RecordKind {

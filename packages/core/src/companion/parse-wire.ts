@@ -75,7 +75,7 @@ export const TOO_DEEP: Issue = {
   found: "more",
 };
 
-/** The path to what is no JSON may hold the user's keys, so it is not told. */
+/** The path to what is not JSON may hold the user's keys, so it is not told. */
 export function copied(value: unknown): JsonValue {
   const copy = copyJson(value, MAX_DEPTH);
   if (copy.ok) return copy.value;

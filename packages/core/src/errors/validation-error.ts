@@ -1,4 +1,4 @@
-/** The error for JSON that is no valid message, or for a value that cannot be written as one. */
+/** The error for JSON that is not a valid message, or for a value that cannot be written as one. */
 
 import type { Issue } from "./issue.js";
 import { isMarked, mark } from "./marker.js";
@@ -7,7 +7,7 @@ import { ParlanceError } from "./parlance-error.js";
 const MARKER = Symbol.for("parlance.error.validation");
 const SHOWN = 3;
 
-/** A known type with a malformed body, or a value that is no message. `issues` has at least one entry. */
+/** A known type with a malformed body, or a value that is not a message. `issues` has at least one entry. */
 export class ValidationError extends ParlanceError {
   static {
     mark(ValidationError, MARKER);

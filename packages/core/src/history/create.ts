@@ -31,7 +31,7 @@ export type DecodeStream = (source: HistorySource, options?: DecodeOptions) => A
  * The text of a history, one record a line or a JSON array, in the current or an older version. Broken records are written as
  * they were, except where that would break the records around them; a note says so. Paths of notes and issues begin with the
  * index.
- * @throws ValidationError for a value that is no valid message, or a broken record whose content was not kept.
+ * @throws ValidationError for a value that is not a valid message, or a broken record whose content was not kept.
  * @throws UnsupportedVersionError for a version that does not exist.
  */
 export type EncodeHistory = (

@@ -58,7 +58,7 @@ function placed(at: string, encodeRecord: () => EncodedText): EncodedText {
   }
 }
 
-/** What cannot be read at all is no broken record: encoding it as a message refuses it. */
+/** What cannot be read at all is not a broken record: encoding it as a message refuses it. */
 function isBroken(message: Message | InvalidMessage | null): message is InvalidMessage {
   try {
     return message?.type === "invalid";
@@ -89,7 +89,7 @@ function asLine(text: string): string {
   return isJson(text) ? text : text.replace(/[\r\n]+/g, " ");
 }
 
-/** Raw text that is no JSON would break the whole array, so it becomes a string of it. */
+/** Raw text that is not JSON would break the whole array, so it becomes a string of it. */
 function asElement(text: string): string {
   return isJson(text) ? text : JSON.stringify(text);
 }

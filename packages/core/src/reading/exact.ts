@@ -65,7 +65,7 @@ function withMarks(text: string, spans: readonly NumberSpan[], mark: string): st
   return marked + text.slice(at);
 }
 
-/** In place; where a name occurs twice, the number of the first is gone as any other value would be. */
+/** Changes the value in place. Where a key occurs twice, `JSON.parse` keeps the last, so the number of the first is gone. */
 function withNumbers(value: unknown, mark: string, literals: readonly string[]): unknown {
   if (typeof value === "string") {
     const literal = value.startsWith(mark) ? literals[Number(value.slice(mark.length))] : undefined;

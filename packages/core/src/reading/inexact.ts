@@ -53,7 +53,7 @@ export function inexactSpans(text: string): readonly NumberSpan[] {
   return [...spans.values()].sort((one, other) => one.start - other.start);
 }
 
-/** From where the pattern stands. Hashes and source code in strings are mostly seen to be no JSON numbers. */
+/** From where the pattern stands. Hashes and source code in strings are mostly seen not to be JSON numbers. */
 function nextInexact(text: string, { pattern, length }: Candidate): NumberSpan | undefined {
   while (pattern.test(text)) {
     const start = startOfNumber(text, pattern.lastIndex - length);

@@ -30,7 +30,7 @@ export function isBytes(input: unknown): input is Uint8Array {
   return ArrayBuffer.isView(input) && Object.prototype.toString.call(input) === "[object Uint8Array]";
 }
 
-/** The text without white space around it, which is no part of the value. */
+/** The text without white space around it, which is not a part of the value. */
 export function trimmed(text: string): string {
   if (!isSpace(text.charCodeAt(0)) && !isSpace(text.charCodeAt(text.length - 1))) return text;
   let from = 0;

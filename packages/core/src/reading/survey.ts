@@ -23,7 +23,7 @@ const THOUSAND = 1000;
 /** Collected here, not returned up the levels, which is twice as fast. */
 let traits = 0;
 
-/** The traits of a record, as bits; a version of the contract, unless it is a long one, is no number of the user's. */
+/** The traits of a record, as bits; a version of the contract, unless it is a long one, is not a number of the user's. */
 export function survey(record: object): number {
   traits = 0;
   for (const key in record) {

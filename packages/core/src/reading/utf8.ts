@@ -1,4 +1,4 @@
-/** UTF-8 bytes to text, with the place of the first byte that is no UTF-8. */
+/** UTF-8 bytes to text, with the place of the first byte that is not UTF-8. */
 
 import { ParseError } from "../errors/parse-error.js";
 import { newUtf8Decoder, strictUtf8 } from "./platform.js";

@@ -27,7 +27,7 @@ export class ByteOrderMark<Piece extends Chunk> {
     return slice(head, this.isDone ? (this.wasFound ? mark.length : 0) : head.length, head.length);
   }
 
-  /** What was held back and is no mark after all. */
+  /** What was held back and is not a mark after all. */
   rest(): Piece {
     const rest = this.held ?? this.join([]);
     this.isDone = true;

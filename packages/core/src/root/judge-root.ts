@@ -26,7 +26,7 @@ export function judgedRoot(root: Root, tree: JsonValue, explain: Explain): Judge
   return { kind: form === current ? "current" : "older", form };
 }
 
-/** The refusal of a record that is no valid one of a form. */
+/** The refusal of a record that is not a valid one of a form. */
 export function refusalOf({ version, name }: RootForm, tree: JsonValue, explain: Explain): ValidationError {
   const issues = explain(version, name, tree);
   return new ValidationError(issues.length > 0 ? issues : [UNEXPLAINED]);

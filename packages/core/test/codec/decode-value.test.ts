@@ -78,7 +78,7 @@ describe("a value", () => {
     expect(Message.safeParse(value)).toMatchObject({ ok: false, error: { issues: [{ code: "too_deep" }] } });
   });
 
-  it.each([[null], [5], ["text"], [[]], [{}]])("that is no message is refused: %j", (value) => {
+  it.each([[null], [5], ["text"], [[]], [{}]])("that is not a message is refused: %j", (value) => {
     expect(() => Message.parse(value)).toThrow(ValidationError);
     expect(() => TextMessage.parse(value)).toThrow(ValidationError);
   });

@@ -123,7 +123,7 @@ describe("a message of a newer version", () => {
   });
 });
 
-describe("a record that is no message", () => {
+describe("a record that is not a message", () => {
   it.each([
     ["null", "", "wrong_type"],
     ["[]", "", "wrong_type"],

@@ -70,7 +70,7 @@ describe("an edited message", () => {
     expect(again).toContain('"metadata":{"__proto__":{"a":1},"constructor":2,"toString":3}');
   });
 
-  it("is refused when it is no valid message, and the place is named", () => {
+  it("is refused when it is not a valid message, and the place is named", () => {
     const message = decoded();
     expect(refusal({ ...message, id: "1" })).toEqual([{ code: "pattern_mismatch", path: "/id" }]);
     expect(refusal({ ...message, data: { ...message.data, parts: [] } })).toEqual([

@@ -176,7 +176,7 @@ describe("a message that was read under a raised limit", () => {
   });
 });
 
-describe("what is no message", () => {
+describe("what is not a message", () => {
   it("is refused by its companion when its text could not be read again", () => {
     const messages = new Array(5).fill({ role: "user", content: "a".repeat(16_000_000) });
     const history = { schema_version: 2, id: ID, created_at: TIME, updated_at: TIME, messages } as const;

@@ -87,7 +87,7 @@ describe("safeDecode, migrateRecord and decodeHistory take", () => {
   });
 
   it.each([[null], [undefined], [5], [{}], [[]], [new Map()], [Symbol("x")], [() => 1]])(
-    "%s, which is no input at all",
+    "%s, which is not an input at all",
     (value) => {
       const result = safeDecode(value as never);
       expect(result.ok ? "" : result.error.code).toBe("not_text");

@@ -208,7 +208,7 @@ describe("encodeHistory", () => {
     ]);
   });
 
-  it("refuses what is no message, and a version that does not exist", () => {
+  it("refuses what is not a message, and a version that does not exist", () => {
     expect(() => encodeHistory([{ type: "text" } as Message])).toThrow(ValidationError);
     expect(() => encodeHistory([decode(TEXT), { ...decode(TEXT), id: 5 } as never])).toThrow("/1/id: expected string");
     expect(() => encodeHistory([null as never])).toThrow("/0: expected object, found null");
@@ -229,7 +229,7 @@ describe("one message that cannot go down", () => {
 });
 
 describe("the batch entry", () => {
-  it("keeps the place of what is no input at all", () => {
+  it("keeps the place of what is not an input at all", () => {
     const records = [TEXT, 5, null, {}, undefined, TEXT] as unknown as string[];
     const { messages, issues } = decodeMany(records, QUIET);
     expect(messages.map(({ type }) => type)).toEqual(["text", "invalid", "invalid", "invalid", "invalid", "text"]);

@@ -48,7 +48,7 @@ describe("isStringOf", () => {
     );
   });
 
-  it("refuses what is no string", () => {
+  it("refuses what is not a string", () => {
     for (const value of [undefined, null, 1, true, ["a"], { length: 1 }]) expect(isStringOf(value, 0, 9)).toBe(false);
   });
 });

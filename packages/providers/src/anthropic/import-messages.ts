@@ -18,7 +18,7 @@ export function importSystem(given: JsonValue | undefined, report: ReportWriter)
   return content === undefined ? [] : [ChatMessage.createSystem(content, { allowEmpty: true })];
 }
 
-/** @throws ValidationError for what is no list of messages. */
+/** @throws ValidationError for what is not a list of messages. */
 export function importMessages(given: JsonValue | undefined, report: ReportWriter): readonly ChatMessage[] {
   if (given === undefined || given === null) refuse("missing_property", "/messages", "the messages of a request");
   const all = eachOf(listOf(given, "/messages"), "/messages", (message, path) => {

@@ -7,7 +7,7 @@ import type { ReportWriter } from "../shared/report-writer.js";
 import type { ToolChoice } from "../shared/types.js";
 import { importOwnMembers } from "./own-members.js";
 
-/** @throws ValidationError for what is no list of tools with names. */
+/** @throws ValidationError for what is not a list of tools with names. */
 export function importTools(given: JsonValue | undefined, report: ReportWriter): readonly ToolDefinition[] {
   const tools = eachOf(listOf(given ?? undefined, "/tools"), "/tools", (tool, path) => {
     const object = objectOf(tool, path);

@@ -15,7 +15,7 @@ import { importToolChoice, importTools } from "./import-tools.js";
  *
  * @param request The body or a bare list of messages: parsed, or as text or bytes, which keep every digit.
  * @param _options As the other providers have them: calls of this one always have ids, so there is nothing to be made.
- * @throws ParseError for what is no JSON; ValidationError for messages or tools that the provider would not take.
+ * @throws ParseError for what is not JSON; ValidationError for messages or tools that the provider would not take.
  */
 export function importRequest(request: unknown, _options?: Surroundings): ImportedConversation {
   const report = createReport();

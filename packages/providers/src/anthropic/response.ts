@@ -17,8 +17,8 @@ import { createTokenCounter, errorOf, readHead, skipNull } from "./reading.js";
  * The answer in a response.
  *
  * @param response The parsed body, or its text, which keeps every digit.
- * @throws ProviderError for what the provider says is an error; ParseError for what is no JSON object; ValidationError for an object
- * that is no answer.
+ * @throws ProviderError for what the provider says is an error; ParseError for what is not a JSON object; ValidationError for an object
+ * that is not an answer.
  */
 export function fromResponse(response: unknown, options?: AnswerOptions): Answer {
   const body = bodyOf(response);
@@ -35,7 +35,7 @@ export function fromResponse(response: unknown, options?: AnswerOptions): Answer
   return answer.end();
 }
 
-/** The error to throw for an answer whose status is no success, such as 429 or 529. Its body may be anything, also a proxy's page. */
+/** The error to throw for an answer whose status is not a success, such as 429 or 529. Its body may be anything, also a proxy's page. */
 export function errorFromResponse(response: FailedResponse, options?: Surroundings): ProviderError {
   return errorIn(response, "anthropic", typedErrorFacts, options);
 }

@@ -173,7 +173,7 @@ class OpenBlocks implements StreamBlocks {
     this.#answer.endBlock();
   }
 
-  /** The provider would refuse, or misread, one that was cut off: it is no part. */
+  /** The provider would refuse, or misread, one that was cut off: it is not a part. */
   #takeNative(block: JsonObject, place: number, end: "whole" | "cut"): void {
     if (end === "whole" && canBePart(block)) this.#answer.otherPart(block);
     else this.#answer.unread(["content"], frozenJson({ [place]: block }) as JsonObject);

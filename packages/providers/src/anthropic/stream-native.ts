@@ -96,7 +96,7 @@ function hasOwnDigits(delta: JsonObject, name: string): boolean {
   return Array.isArray(value) && value.some((item) => typeof item === "number") && inexactNumbers(value).length > 0;
 }
 
-/** The text itself where it is no JSON: it was cut off. */
+/** The text itself where it is not JSON: it was cut off. */
 function parsedInput(text: string): JsonObject[string] {
   try {
     return parseJson(text);

@@ -33,7 +33,7 @@ function tellEmpty(one: PlacedText, report: ReportWriter): false {
 
 function tellOwn({ path, own }: PlacedText, report: ReportWriter): void {
   for (const name of Object.keys(own))
-    report.add("member_dropped", "dropped", `${path}/${name}`, "the text that it is on is no block of its own");
+    report.add("member_dropped", "dropped", `${path}/${name}`, "the text that it is on is not a block of its own");
 }
 
 function textBlock({ text, path, own }: PlacedText): PlacedBlock<TextBlock> {

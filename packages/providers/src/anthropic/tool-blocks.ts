@@ -36,7 +36,7 @@ function inputOf(
   return args;
 }
 
-const WRAPPED = "arguments that are no JSON object stand as a text in one, which is all that the provider takes";
+const WRAPPED = "arguments that are not a JSON object stand as a text in one, which is all that the provider takes";
 const OBJECT_ONLY = "the provider takes the arguments as an object, not as the text that the model wrote";
 
 /** A failure has to have words, or the provider refuses it. */

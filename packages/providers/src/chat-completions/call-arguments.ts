@@ -7,7 +7,7 @@ import { withoutAddedNulls } from "../shared/added-nulls.js";
 import type { Writing } from "./writing.js";
 
 /**
- * The model's own text where it is what the arguments were read from. Text that is no JSON object is wrapped into one: some servers
+ * The model's own text where it is what the arguments were read from. Text that is not a JSON object is wrapped into one: some servers
  * refuse it, and others put empty arguments in its place without a word.
  *
  * @param path Of the call.
@@ -24,7 +24,7 @@ export function argumentsText(call: ToolCall, path: string, { added_nulls, repor
   return stringifyJson(args);
 }
 
-const WRAPPED = "arguments that are no JSON object stand as a text in one, since servers refuse them or empty them";
+const WRAPPED = "arguments that are not a JSON object stand as a text in one, since servers refuse them or empty them";
 const NOT_THEIRS = "the provider takes a JSON object, and this text is blank or is not that of the arguments";
 
 /** @param nulls Where the text may have a null that stands for nothing. */

@@ -116,7 +116,7 @@ function textOf(args: JsonValue | undefined): string {
   return typeof args === "string" ? args : stringifyJson(args);
 }
 
-/** A custom tool takes any text, which is no JSON object as a rule. */
+/** A custom tool takes any text, which is not a JSON object as a rule. */
 function customCall(id: string, called: JsonObject, path: string, report: ReportWriter): ToolCall {
   const members = presentMembersOf(called);
   const name = members.text("name") || refuse("missing_property", `${path}/name`, "the name of a tool");

@@ -43,7 +43,7 @@ function importPart(part: JsonValue, path: string, report: ReportWriter): JsonOb
   return [];
 }
 
-/** Undefined for a part that is no image, or one whose address the contract cannot hold. */
+/** Undefined for a part that is not an image, or one whose address the contract cannot hold. */
 function imagePart(part: JsonObject): JsonObject | undefined {
   const image = imageMembers(part);
   if (image === undefined) return undefined;

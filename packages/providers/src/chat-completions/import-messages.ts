@@ -11,7 +11,7 @@ import type { Dialect } from "./dialect.js";
 import { type AnswerReading, importAssistant } from "./import-assistant.js";
 import { importContent } from "./import-content.js";
 
-/** @throws ValidationError for what is no list of messages. */
+/** @throws ValidationError for what is not a list of messages. */
 export function importMessages(
   given: JsonValue | undefined,
   { dialect, report, newId }: Pick<Reading, "dialect" | "report" | "newId">,

@@ -10,7 +10,7 @@ export interface PartText {
   readonly text: string;
 }
 
-/** Undefined for a part that is no text. */
+/** Undefined for a part that is not text. */
 export function partTextOf(part: Members): PartText | undefined {
   const [kind, text] = kindAndText(part);
   return kind === undefined || text === undefined ? undefined : { kind, text };

@@ -19,7 +19,7 @@ export interface RawCall {
 }
 
 /**
- * @param take Gets each call with its position in its list, and gives the one that it has in a whole answer; what says nothing is no call.
+ * @param take Gets each call with its position in its list, and gives the one that it has in a whole answer; what says nothing is not a call.
  */
 export function readCalls(
   message: Members,

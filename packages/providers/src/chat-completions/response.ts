@@ -16,8 +16,8 @@ import { readObjects } from "./read-objects.js";
 import { readUsage } from "./read-usage.js";
 
 /**
- * @throws ProviderError for what the provider says is an error; ParseError for what is no JSON object; ValidationError for an object
- * that is no answer.
+ * @throws ProviderError for what the provider says is an error; ParseError for what is not a JSON object; ValidationError for an object
+ * that is not an answer.
  */
 export function fromResponse({ provider }: Dialect, response: unknown, options?: AnswerOptions): Answer {
   const object = bodyOf(response);
@@ -39,7 +39,7 @@ export function fromResponse({ provider }: Dialect, response: unknown, options?:
   return answer.end();
 }
 
-/** The error in an answer whose status is no success. */
+/** The error in an answer whose status is not a success. */
 export function errorFromResponse(
   { provider }: Dialect,
   response: FailedResponse,

@@ -12,7 +12,7 @@ import { assertNoError } from "./read-error.js";
 import { readObjects } from "./read-objects.js";
 import { readEnvelope } from "./response.js";
 
-/** @throws ProviderError with what had arrived before, while iterating; ParseError for an event that is no JSON object. */
+/** @throws ProviderError with what had arrived before, while iterating; ParseError for an event that is not a JSON object. */
 export function fromStream({ provider }: Dialect, source: StreamSource, options?: AnswerOptions): AnswerStream {
   const answer = createAnswerBuilder({ provider, options, parts: "by_kind" });
   return answerStream({ source, framing: "sse", answer, take: eventReader(answer) });

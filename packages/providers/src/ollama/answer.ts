@@ -55,7 +55,7 @@ interface CallCounts {
   readonly calls: number;
 }
 
-/** Whatever is no object is no call and stays unread. */
+/** Whatever is not an object is not a call and stays unread. */
 function readMessage(object: JsonObject | undefined, listedBefore: number, answer: AnswerBuilder): CallCounts {
   if (object === undefined) return { places: 0, calls: 0 };
   const message = presentMembersOf(object);

@@ -6,7 +6,7 @@ import { bytesOf, mimeTypeOf } from "./images.js";
 
 const ANY_BYTES = "application/octet-stream";
 
-/** What is no base64 is left out and reported. */
+/** What is not base64 is left out and reported. */
 export function importImages(images: readonly JsonValue[], path: string, report: ReportWriter): readonly ImagePart[] {
   return images.flatMap((image, at): readonly ImagePart[] => {
     const data = typeof image === "string" ? givenBytes(image) : undefined;

@@ -10,7 +10,7 @@ import { understoodMessage } from "../shared/understood.js";
 import { ImportedCalls } from "./import-calls.js";
 import { importImages } from "./import-images.js";
 
-/** @throws ValidationError for what is no list of messages. */
+/** @throws ValidationError for what is not a list of messages. */
 export function importMessages(
   given: JsonValue | undefined,
   newId: () => string,

@@ -4,7 +4,7 @@ import { type JsonObject, type JsonValue, ToolDefinition } from "@parlance/core"
 import { dropRest, eachOf, inPlace, listOf, objectOf, presentMembersOf, refuse } from "../shared/importing.js";
 import type { ReportWriter } from "../shared/report-writer.js";
 
-/** @throws ValidationError for what is no list of functions with names. */
+/** @throws ValidationError for what is not a list of functions with names. */
 export function importTools(given: JsonValue | undefined, report: ReportWriter): readonly ToolDefinition[] {
   const tools = eachOf(listOf(given, "/tools"), "/tools", (tool, path) => {
     const members = presentMembersOf(objectOf(tool, path));

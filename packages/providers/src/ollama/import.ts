@@ -15,7 +15,7 @@ import { importTools } from "./import-tools.js";
  *
  * @param request The body or a bare list of messages: parsed, or as text or bytes, which keep every digit.
  * @param options Its `newId` makes the ids of calls that came without one; they are counted otherwise.
- * @throws ParseError for what is no JSON; ValidationError for messages or tools that Ollama would not take.
+ * @throws ParseError for what is not JSON; ValidationError for messages or tools that Ollama would not take.
  */
 export function importRequest(request: unknown, options: Surroundings = {}): ImportedConversation {
   const { newId = countedIds() } = options;

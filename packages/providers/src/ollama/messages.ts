@@ -69,7 +69,7 @@ function callsOf(
   }));
 }
 
-/** Arguments are an object here, never text: what is no object is shown to the model inside of one. */
+/** Arguments are an object here, never text: what is not an object is shown to the model inside of one. */
 function argumentsOf(call: ToolCall, path: string, report: ReportWriter): JsonObject {
   const { arguments: sound, arguments_text: text, defect } = call;
   if (defect !== undefined) {
@@ -77,7 +77,7 @@ function argumentsOf(call: ToolCall, path: string, report: ReportWriter): JsonOb
       "arguments_wrapped",
       "rewritten",
       text === undefined ? path : `${path}/arguments_text`,
-      "arguments that are no JSON object are sent as the text inside of one",
+      "arguments that are not a JSON object are sent as the text inside of one",
     );
     return { invalid_arguments: text ?? "{}" };
   }

@@ -14,7 +14,7 @@ import { lineReader } from "./answer.js";
  * Reads an answer that was not streamed.
  *
  * @param response The parsed body, or its text or bytes, which keep every digit.
- * @throws ProviderError for what Ollama says is an error; ParseError for what is no JSON; ValidationError for an object that is no
+ * @throws ProviderError for what Ollama says is an error; ParseError for what is not JSON; ValidationError for an object that is no
  * answer.
  */
 export function fromResponse(response: unknown, options?: AnswerOptions): Answer {
@@ -25,7 +25,7 @@ export function fromResponse(response: unknown, options?: AnswerOptions): Answer
   return answer.end();
 }
 
-/** The error to throw for an answer whose status is no success, such as 404 or 503. Its body may be anything, also a proxy's page. */
+/** The error to throw for an answer whose status is not a success, such as 404 or 503. Its body may be anything, also a proxy's page. */
 export function errorFromResponse(response: FailedResponse, options?: Surroundings): ProviderError {
   return errorIn(response, "ollama", typedErrorFacts, options);
 }

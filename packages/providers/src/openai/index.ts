@@ -45,14 +45,14 @@ export function toRequest(conversation: Conversation, options?: RequestOptions):
 /**
  * Reads the body of an answer: parsed, or its text or bytes, which keep every digit.
  *
- * @throws ProviderError for what the provider says is an error; ParseError for what is no JSON; ValidationError for what is no answer.
+ * @throws ProviderError for what the provider says is an error; ParseError for what is not JSON; ValidationError for what is not an answer.
  */
 export function fromResponse(response: unknown, options?: AnswerOptions): Answer {
   return read(OPENAI, response, options);
 }
 
 /**
- * The error to throw for an answer whose status is no success, such as 429 or 503. Its body may be anything, also a proxy's page.
+ * The error to throw for an answer whose status is not a success, such as 429 or 503. Its body may be anything, also a proxy's page.
  */
 export function errorFromResponse(response: FailedResponse, options?: Surroundings): ProviderError {
   return readError(OPENAI, response, options);
@@ -71,7 +71,7 @@ export function fromStream(source: StreamSource, options?: AnswerOptions): Answe
  * Reads a request, or any object with its `messages`: parsed, or its text or bytes, which keep every digit.
  *
  * @param options Its `newId` makes the ids of calls that came without one; `ToolCall.newId` does otherwise.
- * @throws ParseError for what is no JSON; ValidationError for messages, roles or tools that are none.
+ * @throws ParseError for what is not JSON; ValidationError for messages, roles or tools that are none.
  */
 export function importRequest(request: unknown, options?: Surroundings): ImportedConversation {
   return readRequest(OPENAI, request, options);

@@ -1,4 +1,4 @@
-/** The typed error in an HTTP answer that is no success, whatever its body is. */
+/** The typed error in an HTTP answer that is not a success, whatever its body is. */
 
 import type { Surroundings } from "@parlance/builders";
 import { type JsonObject, type JsonValue, ParlanceError } from "@parlance/core";

@@ -1,4 +1,4 @@
-/** Refuses what would be no request: without a model, or without a message. */
+/** Refuses what would not be a request: without a model, or without a message. */
 
 import { type InferenceOptions, ValidationError } from "@parlance/core";
 import { issue } from "@parlance/core/internal";

@@ -50,7 +50,7 @@ function withTextId(
   return replaceMembers(object, { [name]: id });
 }
 
-/** With every digit of a number; undefined for what is no id. */
+/** With every digit of a number; undefined for what is not an id. */
 function idText(object: JsonObject, name: string): string | undefined {
   const id = object[name];
   if (typeof id === "string") return id;

@@ -57,7 +57,7 @@ const KEYWORDS: readonly string[] = [
 /** Members that one provider has beside those of the contract. */
 const OWN_MEMBERS: readonly string[] = ["cache_control", "citations"];
 
-/** Longer numbers are no index of a list. */
+/** Longer numbers are not an index of a list. */
 const INDEX = /^\d{1,6}$/;
 
 /**

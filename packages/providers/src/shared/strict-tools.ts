@@ -39,7 +39,7 @@ export function strictParameters(
   return first === undefined ? { ok: true, parameters: written, added_nulls: nulls } : { ok: false, ...first };
 }
 
-/** Undefined for what is no schema of an object. */
+/** Undefined for what is not a schema of an object. */
 function closedObjects(parameters: JsonObject, refuse: Refuse): JsonObject | undefined {
   const warnings: Warning[] = [];
   const logger = { warn: (warning: Warning): void => void warnings.push(warning) };
@@ -51,7 +51,7 @@ function closedObjects(parameters: JsonObject, refuse: Refuse): JsonObject | und
     return closed;
   } catch (error) {
     if (!ValidationError.isInstance(error)) throw error;
-    refuse(withoutRoot(error.issues[0]?.path ?? ""), "the parameters are no valid schema of an object");
+    refuse(withoutRoot(error.issues[0]?.path ?? ""), "the parameters are not a valid schema of an object");
     return undefined;
   }
 }

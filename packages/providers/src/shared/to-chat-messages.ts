@@ -83,7 +83,7 @@ function nothing(): void {
 
 const MESSAGE = /^\/messages\/(\d+)$/;
 
-/** A result that was made up has the place of its call, which is no message. */
+/** A result that was made up has the place of its call, which is not a message. */
 function originsOf({ path, paths = [path] }: PlacedMessage): readonly number[] {
   return Object.freeze(paths.flatMap((one) => MESSAGE.exec(one)?.[1] ?? []).map(Number));
 }

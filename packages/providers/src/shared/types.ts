@@ -151,7 +151,7 @@ export interface AnswerOptions extends Surroundings {
   readonly context?: RequestContext;
 }
 
-/** An HTTP answer that is no success, as whoever fetched it has it. */
+/** An HTTP answer that is not a success, as whoever fetched it has it. */
 export interface FailedResponse {
   readonly status: number;
   readonly headers?: ResponseHeaders;
@@ -174,16 +174,16 @@ export interface Provider<Body> {
   toRequest(conversation: Conversation, options?: RequestOptions): ProviderRequest<Body>;
   /**
    * @param response The parsed body, or its text, which keeps every digit.
-   * @throws ProviderError for what the provider says is an error; ParseError for what is no JSON.
+   * @throws ProviderError for what the provider says is an error; ParseError for what is not JSON.
    */
   fromResponse(response: unknown, options?: AnswerOptions): Answer;
   /** @throws ProviderError with what had arrived before, while iterating. */
   fromStream(source: StreamSource, options?: AnswerOptions): AnswerStream;
   /**
-   * The error to throw for an answer whose status is no success. Never throws itself: a body that is no JSON, such as a proxy's page,
+   * The error to throw for an answer whose status is not a success. Never throws itself: a body that is not JSON, such as a proxy's page,
    * is in the `details` as text.
    */
   errorFromResponse(response: FailedResponse, options?: Surroundings): ProviderError;
-  /** @throws ParseError for what is no JSON; ValidationError for what is no request of the provider. */
+  /** @throws ParseError for what is not JSON; ValidationError for what is not a request of the provider. */
   importRequest(request: unknown, options?: Surroundings): ImportedConversation;
 }

@@ -16,7 +16,8 @@ const SPEECH: ReadonlySet<string> = new Set([
  *
  * @param given As the request has it, and `path` is its JSON Pointer there.
  * @param read Writes what it leaves out into the report that it gets.
- * @throws ValidationError where its role is none in the form of somebody else, and where all that it said was left out; one that is empty in the provider's own form is as good as any.
+ * @throws ValidationError for a message in somebody else's form that has a role the provider does not know, and where all that it said was left out.
+ * A message that is empty in the provider's own form is as good as any.
  */
 export function understoodMessage<Read extends ChatMessage | readonly ChatMessage[]>(
   given: JsonObject,

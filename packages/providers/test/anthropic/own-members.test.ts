@@ -35,7 +35,7 @@ describe("a breakpoint", () => {
     expect(told).toEqual(["/messages/2/data/cache_control member_dropped"]);
   });
 
-  it("on text that is no block of its own is told", () => {
+  it("on text that is not a block of its own is told", () => {
     const { body, told } = sent([
       user(text("", MARK), text("One")),
       { role: "assistant", content: [text("Two", MARK), text(" "), text("three")] },
@@ -68,7 +68,7 @@ describe("a breakpoint", () => {
     expect(told).toEqual([]);
   });
 
-  it("that is none is told: another kind, or what is no word", () => {
+  it("that is none is told: another kind, or what is not a word", () => {
     for (const cache_control of ["ephemeral", {}, { type: "forever" }, { type: "ephemeral", ttl: 5 }, null, [MARK]])
       expect(sent([user(text("Hi", { cache_control }))]).told).toEqual([
         "/messages/0/content/0/cache_control member_dropped",

@@ -87,11 +87,11 @@ describe("a strict tool", () => {
       expect(written(closed({ a: { $ref } }))).toEqual([[false], [`strict_dropped /tools/0/parameters: ${reason}`]]);
   });
 
-  it("is not one where its root is no object", () => {
+  it("is not one where its root is not an object", () => {
     expect(written({ type: "boolean" })).toEqual([
       [false],
       [
-        "strict_dropped /tools/0/parameters/type: the parameters are no valid schema of an object",
+        "strict_dropped /tools/0/parameters/type: the parameters are not a valid schema of an object",
         "schema_rewritten /tools/0/parameters/type: the provider wants an object at the root of the parameters",
       ],
     ]);

@@ -126,7 +126,7 @@ describe.each(["openai", "vllm"] as const)("of a request to %s, results of the o
   });
 });
 
-describe("of a request to OpenAI, an id of a result that is no text", () => {
+describe("of a request to OpenAI, an id of a result that is not text", () => {
   it("is told as lost, and the result answers the open call", () => {
     const { messages, report } = openai.importRequest({ messages: [asked(call("a")), result(7)] });
     expect(messages[1]).toEqual({ role: "tool", tool_call_id: "a", content: "1", is_error: false });

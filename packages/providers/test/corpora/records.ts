@@ -22,17 +22,17 @@ export interface Json {
   readonly [name: string]: unknown;
 }
 
-/** Without members for what is no object. */
+/** Without members for what is not an object. */
 export function objectOf(value: unknown): Json {
   return typeof value === "object" && value !== null ? (value as Json) : {};
 }
 
-/** Empty for what is no list. */
+/** Empty for what is not a list. */
 export function objectsIn(value: unknown): readonly Json[] {
   return Array.isArray(value) ? value.map(objectOf) : [];
 }
 
-/** Empty for what is no text. */
+/** Empty for what is not text. */
 export function textIn(value: unknown): string {
   return typeof value === "string" ? value : "";
 }

@@ -85,7 +85,7 @@ describe("an answer", () => {
     expect(messages).toHaveLength(1);
   });
 
-  it("that is no JSON object is refused without being quoted", () => {
+  it("that is not a JSON object is refused without being quoted", () => {
     for (const given of ["s3cret", "[1]", "", '{"a":']) expect(() => fromResponse(given)).toThrow(ParseError);
   });
 

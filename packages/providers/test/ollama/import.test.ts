@@ -55,7 +55,7 @@ describe("an imported request", () => {
     expect(messages[3]).toEqual({ role: "tool", tool_call_id: "b", content: "1", is_error: false });
   });
 
-  it("keeps arguments that are no object as a call that cannot be executed", () => {
+  it("keeps arguments that are not an object as a call that cannot be executed", () => {
     const { messages } = importRequest({
       messages: [{ role: "assistant", tool_calls: [{ id: "a", function: { name: "f", arguments: "{oops" } }] }],
     });
@@ -65,7 +65,7 @@ describe("an imported request", () => {
     });
   });
 
-  it("takes images with a prefix, and leaves out and tells what is no image", () => {
+  it("takes images with a prefix, and leaves out and tells what is not an image", () => {
     const { messages, report } = importRequest({
       messages: [
         {

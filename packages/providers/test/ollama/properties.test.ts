@@ -80,9 +80,9 @@ function faultsOf(messages: readonly OllamaMessage[]): readonly string[] {
   const faults: string[] = [];
   let open: string[] = [];
   for (const { role, content, images, tool_calls, tool_call_id = "" } of messages) {
-    if (typeof content !== "string") faults.push("content is no text");
+    if (typeof content !== "string") faults.push("content is not text");
     if (images?.length === 0 || tool_calls?.length === 0) faults.push("an empty list");
-    if (tool_calls?.some((call) => Array.isArray(call.function.arguments))) faults.push("arguments are no object");
+    if (tool_calls?.some((call) => Array.isArray(call.function.arguments))) faults.push("arguments are not an object");
     if (role === "tool" && !open.includes(tool_call_id)) faults.push("a result without a call");
     if (role !== "tool" && open.length > 0) faults.push("a call without a result");
     open = role === "tool" ? open.filter((id) => id !== tool_call_id) : (tool_calls ?? []).map(({ id }) => id);

@@ -88,7 +88,7 @@ function messageFaults(message: JsonRecord, roles: RegExp, path: string): readon
 }
 
 function blockFaults(block: JsonRecord, role: Json | undefined, path: string): readonly Fault[] {
-  const isOf = (owner: string): readonly Fault[] => (role === owner ? [] : [`${path} is no block of this role`]);
+  const isOf = (owner: string): readonly Fault[] => (role === owner ? [] : [`${path} is not a block of this role`]);
   switch (block.type) {
     case "text":
       return textFaults(block, path);
@@ -116,7 +116,7 @@ function textFaults(block: JsonRecord, path: string): readonly Fault[] {
 }
 
 function sourceFaults(source: Json | undefined, path: string): readonly Fault[] {
-  if (!isRecord(source)) return [`${path}/source is no object`];
+  if (!isRecord(source)) return [`${path}/source is not an object`];
   if (source.type === "url") return textFault(source.url, /^https?:/, `${path}/source/url`);
   return [
     ...textFault(source.type, /^base64$/, `${path}/source/type`),
@@ -130,7 +130,7 @@ function callFaults(block: JsonRecord, path: string): readonly Fault[] {
     ...strangers(block, "type id name input cache_control", path),
     ...textFault(block.id, ID, `${path}/id`),
     ...textFault(block.name, NAME, `${path}/name`),
-    ...(isRecord(block.input) ? [] : [`${path}/input is no object`]),
+    ...(isRecord(block.input) ? [] : [`${path}/input is not an object`]),
   ];
 }
 
@@ -209,6 +209,6 @@ function toolFault(tool: JsonRecord, path: string): readonly Fault[] {
   return [
     ...strangers(tool, "name description input_schema strict cache_control", path),
     ...textFault(tool.name, NAME, `${path}/name`),
-    ...(isRecord(input_schema) && input_schema.type === "object" ? [] : [`${path}/input_schema is no object`]),
+    ...(isRecord(input_schema) && input_schema.type === "object" ? [] : [`${path}/input_schema is not an object`]),
   ];
 }

@@ -131,9 +131,9 @@ function isOwnPart({ type, ...members }: JsonRecord): boolean {
 function partFaults(part: JsonRecord, role: Json | undefined, path: string): readonly Fault[] {
   if (part.type === "text") return strangers(part, "type text", path);
   if (role === "user" && isOwnPart(part)) return [];
-  if (part.type !== "image_url" || role !== "user") return [`${path} is no part of this role`];
+  if (part.type !== "image_url" || role !== "user") return [`${path} is not a part of this role`];
   const { image_url } = part;
-  if (!isRecord(image_url)) return [`${path}/image_url is no object`];
+  if (!isRecord(image_url)) return [`${path}/image_url is not an object`];
   return [...strangers(image_url, "url detail", path), ...textFault(image_url.url, /^(https?:|data:image\/)/, path)];
 }
 
@@ -142,12 +142,12 @@ function callFaults(
   path: string,
   { ids }: Dialect,
 ): readonly Fault[] {
-  if (!isRecord(called) || type !== "function") return [`${path} is no function`];
+  if (!isRecord(called) || type !== "function") return [`${path} is not a function`];
   return [
     ...strangers(rest, "", path),
     ...textFault(id, ids, `${path}/id`),
     ...textFault(called.name, NAME, `${path}/function/name`),
-    ...(isObjectText(called.arguments) ? [] : [`${path}/function/arguments is no text of an object`]),
+    ...(isObjectText(called.arguments) ? [] : [`${path}/function/arguments is not text of an object`]),
   ];
 }
 
@@ -192,6 +192,6 @@ function toolFault(tool: JsonRecord, path: string): readonly Fault[] {
   return [
     ...strangers(tool, "name description parameters strict", path),
     ...textFault(tool.name, NAME, `${path}/name`),
-    ...(isRecord(parameters) ? [] : [`${path}/parameters is no object`]),
+    ...(isRecord(parameters) ? [] : [`${path}/parameters is not an object`]),
   ];
 }

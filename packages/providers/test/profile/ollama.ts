@@ -46,7 +46,7 @@ function messageFaults(message: JsonRecord, path: string): readonly Fault[] {
   const { role, content, images, tool_calls } = message;
   return [
     ...textFault(role, /^(system|user|assistant|tool)$/, `${path}/role`),
-    ...(typeof content === "string" ? [] : [`${path}/content is no text`]),
+    ...(typeof content === "string" ? [] : [`${path}/content is not text`]),
     ...strangers(message, membersOf(role), path),
     ...imagesFaults(images, path),
     ...(role === "tool" ? textFault(message.tool_name, /^.+$/s, `${path}/tool_name`) : []),
@@ -60,18 +60,18 @@ function membersOf(role: Json | undefined): string {
 }
 
 function imagesFaults(images: Json | undefined, path: string): readonly Fault[] {
-  if (!Array.isArray(images)) return images === undefined ? [] : [`${path}/images is no list`];
+  if (!Array.isArray(images)) return images === undefined ? [] : [`${path}/images is not a list`];
   return images.flatMap((image, at) => textFault(image, /^[A-Za-z0-9+/=]+$/, `${path}/images/${at}`));
 }
 
 function callFaults({ id, function: called, ...rest }: JsonRecord, path: string): readonly Fault[] {
-  if (!isRecord(called)) return [`${path} is no function`];
+  if (!isRecord(called)) return [`${path} is not a function`];
   return [
     ...strangers(rest, "", path),
     ...textFault(id, /^.+$/s, `${path}/id`),
     ...strangers(called, "index name arguments", `${path}/function`),
     ...textFault(called.name, /^.+$/s, `${path}/function/name`),
-    ...(isRecord(called.arguments) ? [] : [`${path}/function/arguments is no object`]),
+    ...(isRecord(called.arguments) ? [] : [`${path}/function/arguments is not an object`]),
   ];
 }
 
@@ -89,7 +89,7 @@ function allToolFaults({ tools, tool_choice }: JsonRecord): readonly Fault[] {
 
 function toolFault(tool: JsonRecord, path: string): readonly Fault[] {
   const { parameters } = tool;
-  if (!isRecord(parameters)) return [`${path}/parameters is no object`];
+  if (!isRecord(parameters)) return [`${path}/parameters is not an object`];
   return [
     ...strangers(tool, "name description parameters", path),
     ...strangers(parameters, "type $defs items required properties", `${path}/parameters`),
@@ -100,10 +100,10 @@ function toolFault(tool: JsonRecord, path: string): readonly Fault[] {
 
 function propertiesFaults(properties: Json | undefined, path: string): readonly Fault[] {
   if (properties === undefined) return [];
-  if (!isRecord(properties)) return [`${path} is no object`];
+  if (!isRecord(properties)) return [`${path} is not an object`];
   return Object.entries(properties).flatMap(([name, schema]) => {
     const here = `${path}/${name}`;
-    if (!isRecord(schema)) return [`${here} is no object`];
+    if (!isRecord(schema)) return [`${here} is not an object`];
     return [
       ...strangers(schema, "anyOf type items description enum properties required", here),
       ...propertiesFaults(schema.properties, `${here}/properties`),

@@ -88,13 +88,13 @@ const ROWS: readonly Row[] = [
     "arguments that are not JSON",
     "openai",
     chat([chatCall("a", "now", "{"), chatResult("a")]),
-    ["/messages/0/tool_calls/0/function/arguments is no text of an object"],
+    ["/messages/0/tool_calls/0/function/arguments is not text of an object"],
   ],
   [
     "arguments that are empty",
     "openai",
     chat([chatCall("a", "now", ""), chatResult("a")]),
-    ["/messages/0/tool_calls/0/function/arguments is no text of an object"],
+    ["/messages/0/tool_calls/0/function/arguments is not text of an object"],
   ],
   [
     "a name with a dot",
@@ -124,8 +124,8 @@ const ROWS: readonly Row[] = [
     "openai",
     chat([{ role: "tool", tool_call_id: "a", content: "", is_error: true }], { top_k: 1 }),
     [
-      "/top_k is no known member",
-      "/messages/0/is_error is no known member",
+      "/top_k is not a known member",
+      "/messages/0/is_error is not a known member",
       "/messages/0/tool_call_id answers no call directly before it",
     ],
   ],
@@ -153,13 +153,13 @@ const ROWS: readonly Row[] = [
     "arguments that are a text",
     "ollama",
     ollama([ollamaCall("{}"), ollamaResult]),
-    ["/messages/0/tool_calls/0/function/arguments is no object"],
+    ["/messages/0/tool_calls/0/function/arguments is not an object"],
   ],
   [
     "content in parts",
     "ollama",
     ollama([{ role: "user", content: [{ type: "text", text: "Hi." }] }]),
-    ["/messages/0/content is no text"],
+    ["/messages/0/content is not text"],
   ],
   [
     "an image with a prefix",
@@ -171,7 +171,7 @@ const ROWS: readonly Row[] = [
     "a choice, and keywords that the server drops",
     "ollama",
     ollama([USER], { tool_choice: "auto", tools: [tool({ type: "object", properties: { a: { const: 1 } } })] }),
-    ["/tool_choice is no known member", "/tools/0/function/parameters/properties/a/const is no known member"],
+    ["/tool_choice is not a known member", "/tools/0/function/parameters/properties/a/const is not a known member"],
   ],
   [
     "a stream that is left to the server",

@@ -73,7 +73,7 @@ export function pairingFaults(turns: readonly Turn[]): readonly Fault[] {
   return [...faults, ...open.map(({ path }) => `${path} is never answered`)];
 }
 
-/** Texts that are no Unicode, members that are undefined, and lists that no provider takes empty. */
+/** Texts that are not Unicode, members that are undefined, and lists that no provider takes empty. */
 export function plainFaults(value: Json | undefined, path = "", emptyLists: readonly string[] = []): readonly Fault[] {
   if (value === undefined) return [`${path} is undefined`];
   if (typeof value === "string") return /\p{Surrogate}/u.test(value) ? [`${path} has half a surrogate pair`] : [];
@@ -96,7 +96,7 @@ export function textFault(value: Json | undefined, rule: RegExp, path: string): 
 /** Members that the provider does not document. */
 export function strangers(record: JsonRecord, known: string, path: string): readonly Fault[] {
   const names = known.split(" ");
-  return Object.keys(record).flatMap((name) => (names.includes(name) ? [] : [`${path}/${name} is no known member`]));
+  return Object.keys(record).flatMap((name) => (names.includes(name) ? [] : [`${path}/${name} is not a known member`]));
 }
 
 /** A choice has to be of a tool that is there; without tools there is none. */

@@ -10,7 +10,7 @@ const REFUSED =
 const OF_SCHEMAS = ["properties", "$defs", "definitions"];
 
 export function strictFaults(root: Json | undefined, path: string): readonly Fault[] {
-  if (!isRecord(root) || root.type !== "object") return [`${path} is no object`];
+  if (!isRecord(root) || root.type !== "object") return [`${path} is not an object`];
   return [...(root.anyOf === undefined ? [] : [`${path} is a union`]), ...schemaFaults(root, path)];
 }
 

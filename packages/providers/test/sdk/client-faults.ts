@@ -23,7 +23,7 @@ export const CLIENT_FAULTS: { readonly [source: string]: ClientFault } = {
   },
   "openai-php/client:tests/Fixtures/Streams/ChatCompletionCreate.txt#0": {
     members: "text calls failed finish",
-    because: "the client takes events without empty lines between them for one event, which is no JSON",
+    because: "the client takes events without empty lines between them for one event, which is not JSON",
   },
   "pydantic/pydantic-ai:tests/models/cassettes/test_mistral/test_mistral_model_thinking_part.yaml#1": {
     members: "text reasoning",

@@ -1,4 +1,4 @@
-/** Answers that are no success, as the official clients and this library tell of them. */
+/** Answers that are not a success, as the official clients and this library tell of them. */
 
 import Anthropic from "@anthropic-ai/sdk";
 import { Ollama } from "ollama";

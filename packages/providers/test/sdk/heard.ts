@@ -47,7 +47,7 @@ export const NOTHING: Heard = {
 /** Begins every id that was made because the provider gave none. */
 export const MADE_ID = "00000000-0000-4000-8000-";
 
-/** The object that a text is, as both sides read it: blank is no arguments at all, and what is no object stays the text. */
+/** The object that a text is, as both sides read it: blank is no arguments at all, and what is not an object stays the text. */
 export function argumentsOf(text: string): unknown {
   if (text.trim() === "") return {};
   try {

@@ -16,7 +16,7 @@ async function heardWhole(url: string): Promise<Heard> {
 
 /**
  * What the client's own accumulation gives; what had been accumulated when the stream fails.
- * Reasoning is no member that the client knows: it is added up from the client's chunks.
+ * Reasoning is not a member that the client knows: it is added up from the client's chunks.
  */
 async function heardStreamed(url: string): Promise<Heard> {
   const stream = clientOf(url).chat.completions.stream(REQUEST);

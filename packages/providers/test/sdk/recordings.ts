@@ -28,7 +28,7 @@ function isAsSent(dialect: Dialect, raw: JsonValue | undefined): raw is string {
   return typeof raw === "string" && (dialect === "ollama" || !raw.startsWith("{"));
 }
 
-/** Whole answers that were no errors. */
+/** Whole answers that were not errors. */
 export function recordedAnswers(dialect: Dialect): readonly Recording[] {
   return records(dialect, "response")
     .filter(({ body }) => !("error" in (body as JsonObject)))

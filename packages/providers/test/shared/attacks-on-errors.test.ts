@@ -135,7 +135,7 @@ describe("the word that an error shows", () => {
     expect(later("the prompt was: server_error").retryable).toBe(false);
   });
 
-  it("is no status that is none", async () => {
+  it("does not take a status that is none", async () => {
     const error = await streamError("ollama", { error: "down", status: 4_111_111_111_111_111 });
     expect([ProviderError.isInstance(error), shownOf(error as Error).includes("4111")]).toEqual([true, false]);
   });
@@ -178,7 +178,7 @@ const SENTINEL = "sk-live-51H8sentinel42";
 /** Conversations of which nothing may be lost, with a name of the user's that would be. */
 const LOSSY: Readonly<Record<string, Partial<Conversation>>> = {
   "a property": { tools: [tool({ [SENTINEL]: { type: "string", minLength: 2, not: {} } })] },
-  "a property that is no schema": { tools: [tool({ [SENTINEL]: 7 })] },
+  "a property that is not a schema": { tools: [tool({ [SENTINEL]: 7 })] },
   "a keyword": { tools: [tool({ a: { type: "string", [SENTINEL]: 1 } }, { [SENTINEL]: 1 })] },
   "a definition": {
     tools: [tool({ a: { $ref: `#/$defs/${SENTINEL}` } }, { $defs: { [SENTINEL]: { [SENTINEL]: 1, not: {} } } })],

@@ -1,4 +1,4 @@
-/** Answers of HTTP that are no success, as typed errors: what they are, whether and when to try again. */
+/** Answers of HTTP that are not a success, as typed errors: what they are, whether and when to try again. */
 
 import { parseJson, stringifyJson } from "@parlance/core/json";
 import { describe, expect, expectTypeOf, it } from "vitest";
@@ -40,7 +40,7 @@ describe.each(PROVIDERS)("an error of %s", (name, { errorFromResponse }) => {
     ["nothing", undefined, undefined],
     ["empty text", "", undefined],
     ["no bytes", new Uint8Array(), undefined],
-    ["bytes that are no UTF-8", Uint8Array.of(0x61, 0xff), "a\ufffd"],
+    ["bytes that are not UTF-8", Uint8Array.of(0x61, 0xff), "a\ufffd"],
     ["JSON that is cut off", '{"error":', '{"error":'],
     ["null", "null", null],
     ["an empty list", [], []],

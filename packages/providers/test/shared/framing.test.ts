@@ -193,7 +193,7 @@ describe("what cannot be read", () => {
   });
 
   it.each(["null", "[]", '"text"', "7", "{]", '{"say":"a"} {}'])(
-    "is every line that is no object: %s",
+    "is every line that is not an object: %s",
     async (line) => {
       const { error } = await outcomeOf(readStream(piecesOf(`${line}\n`), "ndjson"));
       expect(ProviderError.isInstance(error) && error.type).toBe("malformed_event");
@@ -214,7 +214,7 @@ describe("what cannot be read", () => {
     expect(answer?.report.map(({ code }) => code)).toEqual(["event_dropped", "finish_reason_missing"]);
   });
 
-  it("is what is no UTF-8", async () => {
+  it("is what is not UTF-8", async () => {
     const { error } = await outcomeOf(readStream(piecesOf(Uint8Array.of(0xff))));
     expect(ProviderError.isInstance(error) && error.type).toBe("not_utf8");
   });

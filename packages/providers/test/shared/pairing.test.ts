@@ -190,7 +190,7 @@ describe("what the application says", () => {
     expect(prepared({ messages: [system("a"), user("1")] }, { system: "first" }).told).toEqual([]);
   });
 
-  it("keeps parts that are no text, and the name of one speaker only", () => {
+  it("keeps parts that are not text, and the name of one speaker only", () => {
     const odd = ChatMessage.parse({ role: "system", content: [{ type: "hologram" }] });
     const conversation = { messages: [system("a", "ann"), odd, system("b", "bob")] };
     const { prepared: result, told } = prepared(conversation, { system: "first" });

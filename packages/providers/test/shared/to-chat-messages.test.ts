@@ -182,7 +182,7 @@ describe("toChatMessages", () => {
     ]);
   });
 
-  it("leaves out what could not be read, and refuses what is no message, without a word of it", () => {
+  it("leaves out what could not be read, and refuses what is not a message, without a word of it", () => {
     const broken = decodeHistory(JSON.stringify([{ type: "text", schema_version: CURRENT_VERSION, data: SECRET }]), {
       logger: { warn: () => {} },
     });

@@ -74,7 +74,7 @@ async function takeRound({ plan, said, log, rounds }: Turn): Promise<End | undef
   return request === undefined && answer?.finish_reason !== "pause" ? { status: "completed" } : undefined;
 }
 
-/** A conversation that is too long is no fault of the caller's settings: it grew. */
+/** A conversation that is too long is not a fault of the caller's settings: it grew. */
 async function fitted(build: () => Promise<SentConversation>): Promise<SentConversation | ContextOverflowError> {
   try {
     return await build();

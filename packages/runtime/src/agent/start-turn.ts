@@ -16,7 +16,7 @@ import type { TurnPlan } from "./agent-settings.js";
 /**
  * What is stored of the turn, oldest first and each message once; empty for a new turn.
  *
- * @throws ValidationError: for what is no message, and `other_turn` when the turn did not begin with the request.
+ * @throws ValidationError: for what is not a message, and `other_turn` when the turn did not begin with the request.
  */
 export function storedTurn({ request, settings }: TurnPlan): readonly Message[] {
   const stored = [...(settings.messages ?? [])].flatMap((given, index) => storedMessage(given, index, settings.logger));
@@ -30,7 +30,7 @@ export function storedTurn({ request, settings }: TurnPlan): readonly Message[] 
 function storedMessage(given: Message | InvalidMessage, index: number, logger: Logger | undefined): readonly Message[] {
   const path = `/messages/${index}`;
   if (given?.type === "invalid") {
-    tell(logger, { code: "invalid_message", path, message: "a stored record that is no message was left out" });
+    tell(logger, { code: "invalid_message", path, message: "a stored record that is not a message was left out" });
     return [];
   }
   const read = core.Message.safeParse(given);

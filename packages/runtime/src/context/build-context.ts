@@ -51,7 +51,7 @@ export interface BuiltContext {
  * images that came after it.
  *
  * @param messages Stored or chat messages, oldest first, read once. Broken records, as `decodeHistory` gives them, are left out.
- * @throws ValidationError for what is no message or no option; ContextOverflowError when what has to stay does not fit; the reason of
+ * @throws ValidationError for what is not a message or no option; ContextOverflowError when what has to stay does not fit; the reason of
  * `signal`; what `updateSystem` and `countTokens` throw.
  */
 export async function buildContext(

@@ -61,7 +61,7 @@ function callCost(call: ToolCall, count: TokenCounter): number {
   return PER_CALL + 2 * count(call.name) + argumentsCost(call, count);
 }
 
-/** Some providers are sent the model's own text, others the object, and what is no object inside of one. */
+/** Some providers are sent the model's own text, others the object, and what is not an object inside of one. */
 function argumentsCost({ arguments: given, arguments_text: text, defect }: ToolCall, count: TokenCounter): number {
   if (defect !== undefined) return count(stringifyJson({ invalid_arguments: text ?? "{}" }));
   return Math.max(count(stringifyJson(given)), text === undefined ? 0 : count(text));

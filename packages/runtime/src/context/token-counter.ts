@@ -49,7 +49,7 @@ function kindOf(code: number): number {
  * For English, code, JSON and logs that is 0.95 to 1.4 times what OpenAI's `o200k_base` counts. It is a quarter too low for base64, and
  * up to twice too high for scripts whose words that encoding knows whole. Other models count otherwise, as a rule more.
  *
- * @throws ValidationError for what is no text.
+ * @throws ValidationError for what is not text.
  */
 export function estimateTokens(text: string): number {
   if (typeof text !== "string") checkSettings([textRule("/text", text)]);

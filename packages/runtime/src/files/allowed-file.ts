@@ -19,7 +19,7 @@ export interface AllowedFile extends LocatedFile {
   readonly digest: Hash | undefined;
 }
 
-/** An editor that saves replaces the file, which is no attack: it is looked at anew so many times. */
+/** An editor that saves replaces the file, which is not an attack: it is looked at anew so many times. */
 const ATTEMPTS = 3;
 
 /**

@@ -7,14 +7,14 @@ import { isMarked, mark } from "@parlance/core/internal";
  * Why a file was not read.
  *
  * - `denied`: the role has no right to read files, or the policy allows no absolute paths
- * - `no_workspace`: the path needs a workspace, and none was given or it is no folder
+ * - `no_workspace`: the path needs a workspace, and none was given or it is not a folder
  * - `outside_workspace`: the path leads out of the workspace, links followed; says nothing about whether a file is there
  * - `not_found`: there is nothing at the path, or its links go in circles
  * - `bad_path`: no path of a file of this system: of another system, of a network share or a device, too long, or with a segment `..`
  * - `not_a_file`: a folder, device, pipe, socket, or a file that the kernel makes up
  * - `unreadable`: the system refuses or fails to read it
  * - `too_large`: larger than the policy's `max_file_bytes`
- * - `binary`: it has a NUL, or control characters that no text has and is no UTF-8 either
+ * - `binary`: it has a NUL, or control characters that no text has and is not UTF-8 either
  * - `unsupported_encoding`: neither UTF-8 nor, with a byte order mark, UTF-16
  * - `bad_range`: the lines are not in the file; the message says how many lines it has
  * - `changed`: it became another file or was written while it was read, each time it was tried, and not only to grow
@@ -42,7 +42,7 @@ export interface FileAccessFacts {
 }
 
 const MESSAGES: Readonly<Record<FileErrorCode, string>> = {
-  bad_path: "this is no path of a file on this system, or it has a segment `..`, which no path may have",
+  bad_path: "this is not a path of a file on this system, or it has a segment `..`, which no path may have",
   bad_range: "the lines are not in the file",
   binary: "the file has bytes that no text has",
   changed: "the file kept changing while it was read",

@@ -76,7 +76,7 @@ async function whereKnown<Value>(ask: () => Promise<Value>, unknown: Value): Pro
 }
 
 /**
- * The kernel's numbers of file systems whose files are no files: proc, sysfs, debugfs, tracefs, securityfs, configfs, cgroup, cgroup2,
+ * The kernel's numbers of file systems whose files are not files: proc, sysfs, debugfs, tracefs, securityfs, configfs, cgroup, cgroup2,
  * bpf, pstore, devpts, mqueue, binfmt_misc, fusectl, selinux, smack, efivarfs, nsfs, pipefs, sockfs, resctrl.
  */
 const MADE_UP: ReadonlySet<number> = /* @__PURE__ */ new Set([

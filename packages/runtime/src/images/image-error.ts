@@ -68,7 +68,7 @@ const EXPLANATIONS: Readonly<Record<ImageErrorCode, Explanation>> = {
   too_large: { message: "the image has more bytes than are allowed", retryable: false },
   too_many_pixels: { message: "the image has more pixels than are allowed", retryable: false },
   too_many_redirects: { message: "the server of the image redirects too often", retryable: false },
-  unsupported_format: { message: "this is no image in PNG, JPEG, GIF or WebP", retryable: false },
+  unsupported_format: { message: "this is not an image in PNG, JPEG, GIF or WebP", retryable: false },
   url_denied: { message: "the URL of the image may not be fetched", retryable: false },
   vision_failed: { message: "the model could not look at the image", retryable: true },
   vision_refused: { message: "the model refused to look at the image", retryable: false },

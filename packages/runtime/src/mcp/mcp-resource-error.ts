@@ -14,7 +14,7 @@ import { isMarked, mark } from "@parlance/core/internal";
  * - `input_required`: the server wants to know more before it answers, which reading cannot do
  * - `unavailable`: there is no connection to the server, or it broke
  * - `timeout`: no answer in time
- * - `bad_response`: the answer is no resource as the protocol and the contract have it
+ * - `bad_response`: the answer is not a resource as the protocol and the contract have it
  * - `too_large`: more than a message holds
  * - `closed`: the reader was closed
  */

@@ -10,7 +10,7 @@ export interface Change {
   readonly uri: string | undefined;
 }
 
-/** @returns Undefined for what is no change of resources. */
+/** @returns Undefined for what is not a change of resources. */
 export function changeOf({ method, params }: McpNotification): Change | undefined {
   if (method === "notifications/resources/list_changed") return { uri: undefined };
   if (method !== "notifications/resources/updated") return undefined;

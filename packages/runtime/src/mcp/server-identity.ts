@@ -46,7 +46,7 @@ function commandOf({ _serverParams }: Transport): unknown {
   return ["command", command, args, Object.entries(membersOf(env)).sort(), cwd];
 }
 
-/** What is no text has a number of its own: of what it authenticates with nothing is known. */
+/** What is not text has a number of its own: of what it authenticates with nothing is known. */
 function named(value: unknown): unknown {
   const isObject = typeof value === "object" ? value !== null : typeof value === "function";
   return isObject ? numberOf(value as object) : (value ?? null);

@@ -53,7 +53,7 @@ export function checkCall(
 }
 
 const DEFECTS: Readonly<Record<ToolCallDefect, string>> = {
-  invalid: "The arguments are no JSON object.",
+  invalid: "The arguments are not a JSON object.",
   truncated: "The call was cut off before it was complete.",
 };
 

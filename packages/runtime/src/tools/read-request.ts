@@ -7,7 +7,7 @@ import { replaceMembers } from "@parlance/core/json";
 /**
  * The request, frozen to its last level.
  *
- * @throws ValidationError for what is no tool request; `duplicate_call_id` when an id stands for several calls, since nobody could tell
+ * @throws ValidationError for what is not a tool request; `duplicate_call_id` when an id stands for several calls, since nobody could tell
  * which of them a decision or a result is about.
  */
 export function readRequest(message: ToolRequestMessage): ToolRequestMessage {

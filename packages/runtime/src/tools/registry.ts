@@ -17,7 +17,7 @@ export interface ToolRegistry {
    * Those that may be used in a context, whether or not somebody has to be asked first.
    *
    * @param context Absent means that every tool may be used.
-   * @throws ValidationError when it is no context.
+   * @throws ValidationError when it is not a context.
    */
   available(context?: ToolAvailabilityContext | undefined): readonly Tool[];
   /** The definitions of those, for a request to a model. */
@@ -26,7 +26,7 @@ export interface ToolRegistry {
 
 /**
  * @throws ValidationError: `duplicate_tool` for a name or an id that an earlier tool has, since nobody could tell which of them is
- * called or permitted; `not_allowed_value` for what `createTool` did not make; `wrong_type` for what is no list of them.
+ * called or permitted; `not_allowed_value` for what `createTool` did not make; `wrong_type` for what is not a list of them.
  */
 export function createToolRegistry(tools: Iterable<Tool>): ToolRegistry {
   checkSettings([iterableRule("/tools", tools)]);

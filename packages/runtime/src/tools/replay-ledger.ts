@@ -25,7 +25,7 @@ export interface MemoryLedger extends ReplayLedger, Iterable<string> {}
  * @param entries What was stored: the text of a file, or its lines. Blank lines and white space around keys are skipped. Whoever appends to a
  * file writes a line break before each key too: a line that a crash tore then spoils no other.
  * @param onBegin Stores a key before its call runs. When it fails, the call does not run.
- * @throws ValidationError for entries that are no texts, and an `onBegin` that is no function; what `entries` throws.
+ * @throws ValidationError for entries that are not texts, and an `onBegin` that is not a function; what `entries` throws.
  */
 export function createReplayLedger(
   entries: string | Iterable<string> = [],

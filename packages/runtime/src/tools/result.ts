@@ -15,7 +15,7 @@ export interface Answered {
   readonly surroundings: Surroundings;
 }
 
-/** What the model is told of an end that is no success. */
+/** What the model is told of an end that is not a success. */
 export function endedResult(
   { request, call_id, surroundings }: Answered,
   status: "error" | "denied" | "cancelled" | "timeout" | "interrupted",
@@ -34,7 +34,7 @@ export function toolError(code: ToolErrorCode, message: string, recoverable: boo
 
 export const NOT_BEGUN: ToolError = /* @__PURE__ */ toolError("cancelled", "It had not begun.", true);
 
-/** What a tool gave back, or why it cannot be kept: it is no JSON, or too much. */
+/** What a tool gave back, or why it cannot be kept: it is not JSON, or too much. */
 export function outputResult(
   answered: Answered,
   given: unknown,
@@ -50,8 +50,8 @@ export function outputResult(
       return tooLarge(answered, execution, maxBytes);
     return succeeded(answered, json, text, execution);
   } catch (error) {
-    // Beside what is no JSON, a proxy that throws whatever it likes.
-    const told = toolError("bad_output", "The tool ended, but what it gave back is no JSON.", false);
+    // Beside what is not JSON, a proxy that throws whatever it likes.
+    const told = toolError("bad_output", "The tool ended, but what it gave back is not JSON.", false);
     return endedResult(answered, "error", withStack(told, error, settings), execution);
   }
 }

@@ -1,6 +1,6 @@
 /** Measures what tools give back before anything is done with it. */
 
-/** What is nested deeper is no message's, whatever its size. */
+/** What is nested deeper is not a message's, whatever its size. */
 const MAX_DEPTH = 256;
 
 /**

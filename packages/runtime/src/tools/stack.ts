@@ -19,7 +19,7 @@ export function stackOf(thrown: unknown): string | undefined {
   return stacks.length === 0 ? undefined : stacks.join("\nCaused by: ").slice(0, MAX_LENGTH);
 }
 
-/** Anything can be thrown; of what is no error, text is all that says something. */
+/** Anything can be thrown; of what is not an error, text is all that says something. */
 function textOf(error: unknown): string | undefined {
   if (typeof error === "string") return error;
   const stack = safeMember(error, "stack");

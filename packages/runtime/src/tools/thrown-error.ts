@@ -7,7 +7,7 @@ import { stackOf } from "./stack.js";
 import { ToolFailure } from "./tool-failure.js";
 
 /**
- * How much is told of an error that a tool throws, where it is no `ToolFailure`, whose words are always told.
+ * How much is told of an error that a tool throws, where it is not a `ToolFailure`, whose words are always told.
  *
  * - `message`: its message, on one line, at most 2,000 characters of it
  * - `code`: only that the tool failed, for tools whose errors may say what nobody is to know
@@ -38,7 +38,7 @@ export function withStack(error: ToolError, cause: unknown, { errors }: Pick<Tel
   return stack === undefined ? error : { ...error, stack };
 }
 
-/** Undefined for what is no failure that says something, or one whose parts are of other types. */
+/** Undefined for what is not a failure that says something, or one whose parts are of other types. */
 function failureError(thrown: unknown, { max_output_bytes }: TellSettings): ToolError | undefined {
   try {
     if (!ToolFailure.isInstance(thrown)) return undefined;
@@ -70,7 +70,7 @@ const MOST_CHARACTERS = 2_000;
 /** No more of a message is looked at, in UTF-16 code units. */
 const WINDOW = 4 * MOST_CHARACTERS;
 
-/** On one line; empty where nothing is said. Anything can be thrown; of what is no error, a text says something. */
+/** On one line; empty where nothing is said. Anything can be thrown; of what is not an error, a text says something. */
 function messageOf(thrown: unknown): string {
   const said = typeof thrown === "string" ? thrown : saidBy(thrown);
   const line = said

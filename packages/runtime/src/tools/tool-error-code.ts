@@ -5,7 +5,7 @@ import type { DenialRule } from "@parlance/builders";
 /**
  * Why a call has no output, in the `error.code` of its result; a `ToolFailure` may have a code of its own.
  *
- * The call itself: `unknown_tool` (none of this name in the registry), `defect` (cut off, or its arguments are no JSON object),
+ * The call itself: `unknown_tool` (none of this name in the registry), `defect` (cut off, or its arguments are not a JSON object),
  * `invalid_arguments` (not what the definition takes), `lost_digits` (numbers that nobody can know any more).
  *
  * The decision: a `DenialRule` of the context, `denied`, `expired` (nobody decided in time), `approval_not_valid` (an approval without a

@@ -183,7 +183,12 @@ describe("A model that makes mistakes", () => {
       "c1 error invalid_arguments",
       "calls c1 echo denied",
     ],
-    ["writes arguments that are no JSON", calls(["c1", "echo", '{"text":']), "c1 error defect", "calls c1 echo denied"],
+    [
+      "writes arguments that are not JSON",
+      calls(["c1", "echo", '{"text":']),
+      "c1 error defect",
+      "calls c1 echo denied",
+    ],
     [
       "is cut off within the arguments by its limit",
       chatCompletions({ calls: [{ id: "c1", name: "echo", pieces: ['{"text":"a'] }], isCut: true }),

@@ -1,4 +1,4 @@
-/** What files are made of: encodings, line breaks, sizes, and what is no text. */
+/** What files are made of: encodings, line breaks, sizes, and what is not text. */
 
 import { truncateSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -72,7 +72,7 @@ describe("encodings", () => {
     ["a picture", Buffer.from("89504e470d0a1a0a0000000d49484452", "hex")],
     ["a program", Buffer.from("7f454c4602010100", "hex")],
     ["a compressed file", Buffer.from("1f8b0801020304ff", "hex")],
-  ])("refuses what is no text: %s", async (_, bytes) => {
+  ])("refuses what is not text: %s", async (_, bytes) => {
     expect(await codeOf(bytes)).toBe("binary");
   });
 
@@ -184,7 +184,7 @@ describe("sizes", () => {
       expect((await FileContext.fromFile("a.txt", limited(1_000, max))).content).toBe(content);
   });
 
-  it("counts all lines and finds what is no text, also behind the cut", async () => {
+  it("counts all lines and finds what is not text, also behind the cut", async () => {
     write("a.txt", "line\n".repeat(300_000));
     const { resolution } = (await resolveFile(reference("a.txt"), options)).data;
     expect([resolution.line_count, resolution.is_truncated]).toEqual([300_000, true]);

@@ -1,4 +1,4 @@
-/** Ways out of the workspace, and things that are no files. */
+/** Ways out of the workspace, and things that are not files. */
 
 import { execFileSync, spawnSync } from "node:child_process";
 import { chmodSync, existsSync, linkSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
@@ -68,7 +68,7 @@ describe("absolute paths", () => {
     expect(file.content).toBe("one\n");
   });
 
-  it.runIf(isLinux)("are no files where the kernel makes them up, even when all may be read", async () => {
+  it.runIf(isLinux)("are not files where the kernel makes them up, even when all may be read", async () => {
     expect(process.env.PATH).toBeDefined();
     for (const path of ["/proc/self/environ", "/proc/self/cmdline", "/proc/version", "/sys/kernel/notes"])
       if (existsSync(path)) expect([path, await refusal(path, anywhere)]).toEqual([path, "not_a_file"]);
@@ -196,7 +196,7 @@ describe("links", () => {
   });
 });
 
-describe("what is no regular file", () => {
+describe("what is not a regular file", () => {
   it("is refused: the workspace, a folder, with a slash at its end", async () => {
     for (const path of [".", "./", root, "docs", "docs/", "docs\\"]) expect(await refusal(path)).toBe("not_a_file");
   });

@@ -80,7 +80,7 @@ describe("Resolving relative file path", () => {
     expect(resolution.resolved_path).toBe("docs/plan.md");
   });
 
-  it("returns an error when no workspace is set, or it is no folder", async () => {
+  it("returns an error when no workspace is set, or it is not a folder", async () => {
     for (const workspace of [undefined, join(root, "gone"), planFile]) {
       const { resolution } = (await resolveFile(reference("docs/plan.md"), { ...options, workspace })).data;
       expect(resolution.error).toEqual({ code: "no_workspace", message: "there is no workspace to look in" });
@@ -321,11 +321,11 @@ describe("a resolved message", () => {
 
 describe("settings that make no sense", () => {
   it.each([
-    ["a role that is no text", { role: 7 }, "/role: wrong_type"],
+    ["a role that is not text", { role: 7 }, "/role: wrong_type"],
     ["a relative workspace", { workspace: "src" }, "/workspace: not_absolute"],
     ["an empty workspace", { workspace: "" }, "/workspace: not_absolute"],
     ["a workspace with NUL", { workspace: "/a\0b" }, "/workspace: not_absolute"],
-    ["a workspace that is no text", { workspace: 1 }, "/workspace: wrong_type"],
+    ["a workspace that is not text", { workspace: 1 }, "/workspace: wrong_type"],
     ["no policy", { policy: null }, "/policy: wrong_type"],
     ["no roles", { policy: { ...DEFAULT_FILE_POLICY, roles: [] } }, "/policy/roles: wrong_type"],
     [

@@ -42,7 +42,7 @@ it.each([
   ["rejects when it is asked", "parentPort.on('message', () => Promise.reject(new Error('secret')));"],
   ["ends when it is asked", "parentPort.on('message', () => process.exit(0));"],
   ["ends without a word", ""],
-  ["is no program", "this is no program"],
+  ["is not a program", "this is not a program"],
   ["says that it failed", "parentPort.on('message', () => parentPort.postMessage({ type: 'failed' }));"],
 ])("starts another thread after one that %s", async (_, program) => {
   const one = engine(program, sound);

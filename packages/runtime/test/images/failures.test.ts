@@ -87,13 +87,13 @@ const WAYS: readonly (readonly [what: string, () => ImageMessage, Partial<ImageO
     "bytes of another type",
     () => fromFile("notes.png"),
     { files },
-    { code: "unsupported_format", message: "this is no image in PNG, JPEG, GIF or WebP", retryable: false },
+    { code: "unsupported_format", message: "this is not an image in PNG, JPEG, GIF or WebP", retryable: false },
   ],
   [
     "a page",
     () => fromUrl("page"),
     { urls },
-    { code: "unsupported_format", message: "this is no image in PNG, JPEG, GIF or WebP", retryable: false },
+    { code: "unsupported_format", message: "this is not an image in PNG, JPEG, GIF or WebP", retryable: false },
   ],
   [
     "a broken image",

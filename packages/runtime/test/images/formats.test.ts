@@ -216,7 +216,7 @@ describe("decompression bombs", () => {
   });
 });
 
-describe("what is no image", () => {
+describe("what is not an image", () => {
   it.each([
     ["empty", ""],
     ["unsupported_format", "<svg xmlns='http://www.w3.org/2000/svg' onload='alert(1)'/>"],
@@ -262,7 +262,7 @@ describe("more in a file than an image", () => {
     expect(recognition.notice).toBe("The image is image/png, which is not what its sender says.");
   });
 
-  it("is no image when it begins with something else", () => {
+  it("is not an image when it begins with something else", () => {
     expect(verdict(Buffer.concat([page, png(LINE)]))).toBe("unsupported_format");
   });
 });
@@ -283,7 +283,7 @@ describe("sizes", () => {
 
   it("are told by the length of base64, before it is decoded", async () => {
     const message = imageMessage(png(LINE));
-    // Would be found to be no base64.
+    // Would be found not to be base64.
     const source = { type: "base64", mime_type: "image/png", data: "AA=A" } as const;
     const limits = { ...DEFAULT_IMAGE_LIMITS, max_bytes: 2 };
     const options = { ...quiet(), vision: seeing(() => ({ text: "" })), limits };
@@ -293,7 +293,7 @@ describe("sizes", () => {
 });
 
 it("tells a broken picture in a sound file from one that is cut off, and reads the next one", async () => {
-  const message = imageMessage(pngOf(100, 100, Buffer.from("these are no pixels")), { recognition_mode: "ocr" });
+  const message = imageMessage(pngOf(100, 100, Buffer.from("these are not pixels")), { recognition_mode: "ocr" });
   const { recognition } = (await recogniseImage(message, { ...quiet(), ocr: tesseract })).data;
   expect(recognition.error).toEqual({
     code: "ocr_failed",

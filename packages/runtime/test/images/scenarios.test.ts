@@ -137,7 +137,7 @@ describe("Image processing error handling", () => {
     const recognised = await recogniseImage(message, { ...options, vision: seeing(() => found) });
     const error = {
       code: "unsupported_format",
-      message: "this is no image in PNG, JPEG, GIF or WebP",
+      message: "this is not an image in PNG, JPEG, GIF or WebP",
       retryable: false,
     };
     expect(recognised.data.recognition).toEqual({

@@ -64,7 +64,7 @@ describe("a language", () => {
   });
 
   it.each(["", "../eng", "eng/../../x", "https://example.com", "ENG", "eng+deu", "e", 5 as unknown as string])(
-    "that is no name is not taken: %j",
+    "that is not a name is not taken: %j",
     (language) => {
       expect(() => createTesseract({ language })).toThrow("/language");
     },

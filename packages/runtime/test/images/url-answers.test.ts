@@ -81,7 +81,7 @@ describe("a server's answer", () => {
     "HTTP/1.1 101 Switching Protocols\r\nconnection: upgrade\r\nupgrade: x\r\n\r\n",
     `HTTP/1.1 200 OK\r\nx: ${"a".repeat(100_000)}\r\n\r\n`,
     "",
-  ])("that is no HTTP is refused (case %#)", async (text) => {
+  ])("that is not HTTP is refused (case %#)", async (text) => {
     const { port } = await serveRaw((socket) => socket.end(text));
     await expect(fetched(`http://127.0.0.1:${port}/`)).rejects.toMatchObject({
       code: expect.stringMatching(/^(network_failed|bad_response)$/),

@@ -193,7 +193,7 @@ describe("a summary", () => {
       },
     ],
     ["is empty", async () => " \n"],
-    ["is no text", async () => 7 as unknown as string],
+    ["is not text", async () => 7 as unknown as string],
     ["is longer than any text may be", async () => "x".repeat(16_777_217)],
   ])("that %s gives way to a cut, and the logger is told", async (_, summarise) => {
     const given = options(400, { summarise });

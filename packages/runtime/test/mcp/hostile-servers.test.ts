@@ -34,12 +34,12 @@ function readerOf(settings: Partial<McpResourcesSettings> = {}) {
   return { resources, warned };
 }
 
-describe("an answer that is no resource", () => {
+describe("an answer that is not a resource", () => {
   it.each([
     ["nothing", {}, "bad_response"],
-    ["contents that are no list", { contents: "text" }, "bad_response"],
+    ["contents that are not a list", { contents: "text" }, "bad_response"],
     ["a piece that is neither text nor bytes", { contents: [{ uri: "a:b" }] }, "bad_response"],
-    ["bytes that are no base64", { contents: [{ uri: "a:b", blob: "*" }] }, "bad_response"],
+    ["bytes that are not base64", { contents: [{ uri: "a:b", blob: "*" }] }, "bad_response"],
     ["bytes in the other alphabet of base64", { contents: [{ uri: "a:b", blob: "-_-_" }] }, "bad_response"],
     ["a piece with a URI beyond all bounds", { contents: [{ uri: "u".repeat(8193), text: "" }] }, "too_large"],
     [

@@ -74,15 +74,18 @@ async function issuesOf(take: () => unknown): Promise<readonly Issue[]> {
   return expect.unreachable("nothing was refused");
 }
 
-it.each(SETTINGS)("%s is refused as `bad_number` where it is no whole number within its bounds", async (path, take) => {
-  for (const bad of [-1, 0.5, Number.NaN, Number.POSITIVE_INFINITY, 2 ** 53]) {
-    const issues = await issuesOf(() => take(bad));
-    expect(issues.map(({ code, path: at, found }) => [code, at, found])).toEqual([
-      ["bad_number", path, "another number"],
+it.each(SETTINGS)(
+  "%s is refused as `bad_number` where it is not a whole number within its bounds",
+  async (path, take) => {
+    for (const bad of [-1, 0.5, Number.NaN, Number.POSITIVE_INFINITY, 2 ** 53]) {
+      const issues = await issuesOf(() => take(bad));
+      expect(issues.map(({ code, path: at, found }) => [code, at, found])).toEqual([
+        ["bad_number", path, "another number"],
+      ]);
+      expect(issues[0]?.expected).toMatch(/^a whole number from [01] on$/);
+    }
+    expect((await issuesOf(() => take("1" as never))).map(({ code, found }) => [code, found])).toEqual([
+      ["bad_number", "string"],
     ]);
-    expect(issues[0]?.expected).toMatch(/^a whole number from [01] on$/);
-  }
-  expect((await issuesOf(() => take("1" as never))).map(({ code, found }) => [code, found])).toEqual([
-    ["bad_number", "string"],
-  ]);
-});
+  },
+);

@@ -1,4 +1,4 @@
-/** What is no settings at all is refused by every function alike: by a typed error that names the place and the rule, and nothing of the content. */
+/** What is not settings at all is refused by every function alike: by a typed error that names the place and the rule, and nothing of the content. */
 
 import {
   AgentRequest,
@@ -48,7 +48,7 @@ interface Row {
   readonly call: (wrong: any) => unknown;
   /** The place that the error names. */
   readonly place?: string;
-  /** What it is where it is no `ValidationError`, since the value comes from elsewhere than the program. */
+  /** What it is where it is not a `ValidationError`, since the value comes from elsewhere than the program. */
   readonly code?: string;
   /** What of the wrong values is right here. */
   readonly takes?: readonly string[];

@@ -128,7 +128,7 @@ describe("an approval", () => {
     expect([codesOf(results), runs]).toEqual([["defect", "defect"], []]);
     expect(results.map(({ data }) => data.error?.message)).toEqual([
       "The call was cut off before it was complete.",
-      "The arguments are no JSON object.",
+      "The arguments are not a JSON object.",
     ]);
   });
 

@@ -209,10 +209,10 @@ describe("a person", () => {
     ["that is neither yes nor no", [{ ...yes("1"), decision: "approved" }], ["/answers/0/decision not_allowed_value"]],
     ["that is truthy", [{ ...yes("1"), decision: true }], ["/answers/0/decision not_allowed_value"]],
     ["of nobody", [{ call_id: "1", decision: "approve" }], ["/answers/0/decided_by no_decider"]],
-    ["with a reason that is no text", [{ ...yes("1"), reason: 1 }], ["/answers/0/reason wrong_type"]],
-    ["that is no list", yes("1"), ["/answers wrong_type"]],
+    ["with a reason that is not text", [{ ...yes("1"), reason: 1 }], ["/answers/0/reason wrong_type"]],
+    ["that is not a list", yes("1"), ["/answers wrong_type"]],
     ["that is nothing", undefined, [" not_json_value"]],
-    ["that is no object", ["1", null], ["/answers/0 wrong_type", "/answers/1 wrong_type"]],
+    ["that is not an object", ["1", null], ["/answers/0 wrong_type", "/answers/1 wrong_type"]],
     [
       "that cannot be read",
       [
@@ -253,7 +253,7 @@ describe("a person", () => {
     expect(messages).toEqual([]);
   });
 
-  it("whose dialog fails is no answer: the failure is the caller's to see, and the calls stay pending", async () => {
+  it("whose dialog fails is not an answer: the failure is the caller's to see, and the calls stay pending", async () => {
     const { messages, onDirty } = store();
     const failure = new Error("no terminal");
     const request = requestOf(["1", "run"], ["2", "look"]);

@@ -63,12 +63,12 @@ describe("what a tool gives back", () => {
     ["a member that is a function", { a: () => 1 }],
     ["a getter that throws", Object.defineProperty({}, "a", { enumerable: true, get: throwing(new Error(SECRET)) })],
     ["a text for the model that is none", toolOutput(1, { text: 1 as unknown as string })],
-  ])("is refused when it is no JSON: %s", async (_, given) => {
+  ])("is refused when it is not JSON: %s", async (_, given) => {
     const result = await resultOf(() => given);
     expect(result.data.status).toBe("error");
     expect(result.data.error).toMatchObject({
       code: "bad_output",
-      message: "The tool ended, but what it gave back is no JSON.",
+      message: "The tool ended, but what it gave back is not JSON.",
       recoverable: false,
     });
     expect(Object.hasOwn(result.data, "output")).toBe(false);

@@ -84,7 +84,7 @@ it("safe calls really run beside each other, up to the limit", async () => {
   expect(most).toBe(4);
 });
 
-it("many at a time are no leak of listeners to the platform", async () => {
+it("many at a time are not a leak of listeners to the platform", async () => {
   const warnings: Error[] = [];
   const onWarning = (warning: Error): void => void warnings.push(warning);
   process.on("warning", onWarning);

@@ -38,7 +38,7 @@ describe("an error that a tool throws", () => {
     ["an error without words", new Error(), "The tool failed."],
     ["an error of blank words", new Error(" \n\t "), "The tool failed."],
     [
-      "an error whose message is no text",
+      "an error whose message is not text",
       Object.assign(new Error(), { message: { secret: SECRET } }),
       "The tool failed.",
     ],
@@ -96,7 +96,7 @@ describe('errors told as "code"', () => {
 });
 
 describe('errors told as "stack"', () => {
-  it("keep the stacks of an error and its causes for developers, also where a tool gave back what is no JSON", async () => {
+  it("keep the stacks of an error and its causes for developers, also where a tool gave back what is not JSON", async () => {
     const stack = (await errorOf(new TypeError("outer", { cause: new Error(SECRET) }), { errors: "stack" }))?.stack;
     expect(stack).toMatch(/^TypeError: outer\n {4}at .*thrown-errors\.test/);
     expect(stack).toContain(`Caused by: Error: ${SECRET}`);

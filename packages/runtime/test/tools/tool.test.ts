@@ -54,7 +54,7 @@ describe("createTool", () => {
     });
     expectTypeOf(plain).toEqualTypeOf<Tool<JsonObject>>();
     expect(plain.traits.id).toBe("x");
-    // @ts-expect-error what is no JSON is no output
+    // @ts-expect-error what is not JSON is not output
     const wrong: PlainToolSettings["execute"] = () => new Date(0);
     expect(wrong).toBeTypeOf("function");
   });
@@ -285,7 +285,7 @@ describe("createToolRegistry", () => {
     ]);
   });
 
-  it("refuses what is no tool", () => {
+  it("refuses what is not a tool", () => {
     const strangers = [read, null, { definition: read.definition }] as unknown as Tool[];
     expect(errorOf(() => createToolRegistry(strangers)).issues.map(({ path }) => path)).toEqual([
       "/tools/1",

@@ -88,9 +88,9 @@ function printBuilder(contract: Contract, { definition, base, tag, setters }: Bu
 }
 
 const HOW_IT_WORKS =
-  "Each setter replaces what was set before and returns this builder; undefined clears the field, and so does null where it is no value.";
+  "Each setter replaces what was set before and returns this builder; undefined clears the field, and so does null where it is not a value.";
 
-/** The members that are no setters. */
+/** The members that are not setters. */
 function frame(name: string, tag: string | undefined): string[][] {
   const companion = block(`protected override get companion(): Companion<${name}>`, [`return ${name};`]);
   if (tag === undefined) return [createLines(name, "", ""), companion];

@@ -92,7 +92,7 @@ function piecesOf(contract: Contract, { name, node, unknown }: Definition): { ma
   return { maker: "objectCompanion", pieces: [equals, ...verdict, ...steps] };
 }
 
-/** The \`type\` of a message; empty for the union of all and for what it does not know; undefined for what is no message. */
+/** The \`type\` of a message; empty for the union of all and for what it does not know; undefined for what is not a message. */
 function messageTag(contract: Contract, name: string): string | undefined {
   const branch = contract.message.branches.find((one) => one.name === name);
   if (branch) return branch.tag;

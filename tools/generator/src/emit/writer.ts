@@ -119,7 +119,7 @@ export function literal(value: unknown): string {
   return JSON.stringify(value);
 }
 
-/** A name as the key of an object literal; `__proto__` is computed, since otherwise it would be no key at all. */
+/** A name as the key of an object literal; `__proto__` is computed, since otherwise it would not be a key at all. */
 export function objectKey(name: string): string {
   if (name === "__proto__") return `[${literal(name)}]`;
   return IDENTIFIER.test(name) ? name : literal(name);

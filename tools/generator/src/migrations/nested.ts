@@ -22,7 +22,7 @@ interface Nested {
 
 function migrateEach(scope: Scope, step: Step & EachStep, leaf: Leaf & { readonly origin: string }): Leaf {
   const { frame } = scope;
-  const items = itemsOf(leaf.shape, frame.source) ?? frame.fail(step.place, `the value at ${step.at} is no list`);
+  const items = itemsOf(leaf.shape, frame.source) ?? frame.fail(step.place, `the value at ${step.at} is not a list`);
   const place = scope.placeOf(step);
   const target = scope.isFirstPass ? undefined : scope.targetAt(place);
   const wanted = target === undefined ? undefined : itemsOf(target, frame.target);

@@ -200,7 +200,7 @@ export class Scope {
   }
 
   #make(host: Host, name: string): Host {
-    if (host.children.has(name)) this.frame.fail("", `${name} is no object that members can be put into`);
+    if (host.children.has(name)) this.frame.fail("", `${name} is not an object that members can be put into`);
     const made = newHost();
     host.children.set(name, made);
     return made;

@@ -23,7 +23,7 @@ export function flattenBases(definitions: NamedSchemas): NamedSchemas {
   return flat;
 }
 
-/** Bases have bases; that they are no circle was checked before. */
+/** Bases have bases; that they are not a circle was checked before. */
 function flatten(definition: NamedSchema, definitions: NamedSchemas, bases: Set<string>): JsonSchema {
   const { schema } = definition;
   const parents: JsonSchema[] = [];

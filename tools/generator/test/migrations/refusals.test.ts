@@ -156,7 +156,7 @@ describe("a migration file is refused", () => {
       [A, A],
       [{ op: "each", at: "/data/a", do: [] }],
       "/types/note/0",
-      /is no list/,
+      /is not a list/,
     ],
     [
       "a value both as constant and as copy",

@@ -130,7 +130,7 @@ describe("joinParts", () => {
     );
   });
 
-  it("takes no parts from residue that would be invalid or are no residue of its own", async () => {
+  it("takes no parts from residue that would be invalid or are not residue of its own", async () => {
     const { upgradeMessage, isValid } = await migration();
     for (const stored of [
       { parts: [{ part: { type: "thought" } }, { length: 2 }], checksum: "0" },

@@ -11,7 +11,7 @@ import type { Surroundings } from "../../shared/surroundings.js";
  * A file, or some lines of it, that the user pointed at, with its content once it has been read.
  *
  * Each setter replaces what was set before and returns this builder; undefined clears the field, and so does
- * null where it is no value.
+ * null where it is not a value.
  */
 export class FileReferenceMessageBuilder extends MessageFieldBuilder<FileReferenceMessage> {
   /** A builder with nothing set. */

@@ -11,7 +11,7 @@ import type { Surroundings } from "../../shared/surroundings.js";
  * An image the user gave, with how it is to be read and what was read from it.
  *
  * Each setter replaces what was set before and returns this builder; undefined clears the field, and so does
- * null where it is no value.
+ * null where it is not a value.
  */
 export class ImageMessageBuilder extends MessageFieldBuilder<ImageMessage> {
   /** A builder with nothing set. */

@@ -11,7 +11,7 @@ import { FieldBuilder } from "../../shared/field-builder.js";
  * provider; an option the provider does not have is reported by its adapter.
  *
  * Each setter replaces what was set before and returns this builder; undefined clears the field, and so does
- * null where it is no value.
+ * null where it is not a value.
  */
 export class InferenceOptionsBuilder extends FieldBuilder<InferenceOptions> {
   /** A builder with nothing set. */

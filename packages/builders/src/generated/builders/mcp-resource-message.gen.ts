@@ -12,7 +12,7 @@ import type { Surroundings } from "../../shared/surroundings.js";
  * trusted.
  *
  * Each setter replaces what was set before and returns this builder; undefined clears the field, and so does
- * null where it is no value.
+ * null where it is not a value.
  */
 export class McpResourceMessageBuilder extends MessageFieldBuilder<McpResourceMessage> {
   /** A builder with nothing set. */

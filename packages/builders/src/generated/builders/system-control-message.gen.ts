@@ -11,7 +11,7 @@ import type { Surroundings } from "../../shared/surroundings.js";
  * A change of the session's own state, put into the history where it happened. It is never sent to a model.
  *
  * Each setter replaces what was set before and returns this builder; undefined clears the field, and so does
- * null where it is no value.
+ * null where it is not a value.
  */
 export class SystemControlMessageBuilder extends MessageFieldBuilder<SystemControlMessage> {
   /** A builder with nothing set. */

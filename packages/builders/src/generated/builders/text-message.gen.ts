@@ -11,7 +11,7 @@ import type { Surroundings } from "../../shared/surroundings.js";
  * Something said in words by the user, the assistant or the system.
  *
  * Each setter replaces what was set before and returns this builder; undefined clears the field, and so does
- * null where it is no value.
+ * null where it is not a value.
  */
 export class TextMessageBuilder extends MessageFieldBuilder<TextMessage> {
   /** A builder with nothing set. */

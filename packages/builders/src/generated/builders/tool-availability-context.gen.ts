@@ -11,7 +11,7 @@ import { FieldBuilder } from "../../shared/field-builder.js";
  * enabled ids, categories, the allow flags, then risk, which hides no tool but decides on asking.
  *
  * Each setter replaces what was set before and returns this builder; undefined clears the field, and so does
- * null where it is no value.
+ * null where it is not a value.
  */
 export class ToolAvailabilityContextBuilder extends FieldBuilder<ToolAvailabilityContext> {
   /** A builder with nothing set. */

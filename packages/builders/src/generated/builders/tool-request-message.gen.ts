@@ -11,7 +11,7 @@ import type { Surroundings } from "../../shared/surroundings.js";
  * A model's wish to have one or more tools called, each call with its own approval.
  *
  * Each setter replaces what was set before and returns this builder; undefined clears the field, and so does
- * null where it is no value.
+ * null where it is not a value.
  */
 export class ToolRequestMessageBuilder extends MessageFieldBuilder<ToolRequestMessage> {
   /** A builder with nothing set. */

@@ -11,7 +11,7 @@ import type { Surroundings } from "../../shared/surroundings.js";
  * What came of one tool call: there is exactly one result for each call, also when it was denied or cancelled.
  *
  * Each setter replaces what was set before and returns this builder; undefined clears the field, and so does
- * null where it is no value.
+ * null where it is not a value.
  */
 export class ToolResultMessageBuilder extends MessageFieldBuilder<ToolResultMessage> {
   /** A builder with nothing set. */

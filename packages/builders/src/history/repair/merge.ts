@@ -4,7 +4,7 @@ import type { ChatContent, ChatMessage, ContentPart, ToolCall } from "@parlance/
 import { made } from "../../chat/made.js";
 import type { Placed } from "../given.js";
 
-/** A message that is no result. */
+/** A message that is not a result. */
 export type Speech = Exclude<ChatMessage, { readonly role: "tool" }>;
 
 /**

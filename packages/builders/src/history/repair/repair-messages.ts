@@ -31,7 +31,7 @@ export interface RepairedMessages {
 
 /**
  * What `repair` does, for messages that are in no history.
- * @throws ValidationError for what is no message; `too_many` over 1,048,576 messages.
+ * @throws ValidationError for what is not a message; `too_many` over 1,048,576 messages.
  */
 export function repairMessages(messages: Iterable<ChatMessage>, options?: RepairOptions): RepairedMessages {
   return repaired(givenMessages(messages, MAX_ARCHIVED), optionsOf(options)?.merge ?? "turns");

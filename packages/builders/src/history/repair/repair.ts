@@ -19,7 +19,7 @@ export interface RepairedHistory {
  * added, results that answer nothing left out (they stand in `changes`), and messages that one speaker said in a row merged. Always
  * the same for the same history; a repaired one is not changed again. Where the system speaks is left alone.
  *
- * @throws ValidationError for what is no history; `too_many` when the added results do not fit into one.
+ * @throws ValidationError for what is not a history; `too_many` when the added results do not fit into one.
  */
 export function repair(history: ConversationHistory | LiveHistory): RepairedHistory {
   const stored = isLive(history) ? history.toJSON() : storedForm(history);

@@ -9,7 +9,7 @@ import { type ShownTool, toolHash } from "./tool-hash.js";
 
 /**
  * Whether a call may run: it was approved, and it still is, to the last digit, what the approval was given for. False for
- * everything else, also for what is no valid message. Never throws.
+ * everything else, also for what is not a valid message. Never throws.
  *
  * @param definition The tool that would run, as it is defined now. An approval that names the tool which was shown (`tool_hash`) lets
  * no other one run, and none without its definition: what nobody gives, nobody can compare.
@@ -17,7 +17,7 @@ import { type ShownTool, toolHash } from "./tool-hash.js";
  * Ask about a frozen message, as decoding and the factories give it, and run the arguments that stand there: of one that changes, or
  * whose accessors do, the answer says only what was read for it.
  *
- * The hash protects against approvals that end up beside other calls. It is no signature: whoever can write the stored
+ * The hash protects against approvals that end up beside other calls. It is not a signature: whoever can write the stored
  * message can write an approval.
  */
 export function mayExecute(message: core.ToolRequestMessage, callId: string, definition?: ShownTool): boolean {

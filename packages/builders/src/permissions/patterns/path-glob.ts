@@ -13,7 +13,7 @@ type Step = SegmentMatcher | typeof ANY_FOLDERS;
 /**
  * A glob that matches relative paths, or absolute ones when it is absolute itself. `**` does not enter what is hidden: a dot at
  * the start of a name is matched only by a dot at the start of a segment. A path that begins with `@` is matched only by a glob whose
- * first segment that is no `**` begins with it. A last `**` matches everything inside the folder, not
+ * first segment that is not a `**` begins with it. A last `**` matches everything inside the folder, not
  * the folder itself.
  */
 export function compilePathGlob(glob: string): Compiled {
@@ -40,7 +40,7 @@ function isResponseFile({ root, segments }: PlainPath): boolean {
   return root === "" && segments[0]?.startsWith("@") === true;
 }
 
-/** Where the steps for a path that begins with `@` start: at the segment that spells the sign; nowhere when the first one that is no `**` does not. */
+/** Where the steps for a path that begins with `@` start: at the segment that spells the sign; nowhere when the first one that is not a `**` does not. */
 function startOfSpelled(segments: readonly string[]): number {
   const first = segments.findIndex((segment) => segment !== ANY_FOLDERS);
   return segments[first]?.startsWith("@") ? first : Number.POSITIVE_INFINITY;

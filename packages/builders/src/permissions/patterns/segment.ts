@@ -10,7 +10,7 @@ const MAX_STARS = 2;
 /** Each way to pick one item of every list is tried. */
 const MAX_CHOICES = 64;
 
-/** The matcher of a segment, case-sensitive; undefined for one that is no plain glob. A class is never text: `?id?` is for `[id]`. */
+/** The matcher of a segment, case-sensitive; undefined for one that is not a plain glob. A class is never text: `?id?` is for `[id]`. */
 export function compileSegment(glob: string): SegmentMatcher | undefined {
   if (EXTENDED.test(glob)) return undefined;
   if (!/[*?[\]{}]/.test(glob)) return (segment) => segment === glob;

@@ -5,7 +5,7 @@ import type { Codec } from "./translate.js";
 
 const DIGITS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
 
-/** A text and the base64 of its UTF-8 bytes. Texts with lone surrogates, and bytes that are no UTF-8, have no counterpart. */
+/** A text and the base64 of its UTF-8 bytes. Texts with lone surrogates, and bytes that are not UTF-8, have no counterpart. */
 export function base64Text(): Codec {
   return {
     up: (value) => (typeof value === "string" ? encode(value) : value),

@@ -55,7 +55,7 @@ function textPart(form: PartsForm, text: string): Draft {
   return part;
 }
 
-/** The text of a part; undefined when it is no text part. */
+/** The text of a part; undefined when it is not a text part. */
 function textOf(part: Value, form: PartsForm): string | undefined {
   if (memberOf(part, form.tag) !== form.textTag) return undefined;
   const text = memberOf(part, form.field);

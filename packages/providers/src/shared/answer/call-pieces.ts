@@ -65,7 +65,7 @@ function isLong(text: string): boolean {
   return text.length > 2 * MAX_CHARACTERS || [...text].length > MAX_CHARACTERS;
 }
 
-/** Anything but text is written as JSON, so that what is no object shows as such. */
+/** Anything but text is written as JSON, so that what is not an object shows as such. */
 function readableText(piece: unknown): string | undefined {
   if (piece === undefined || piece === null) return undefined;
   return typeof piece === "string" ? piece : stringifyJson(frozenJson(piece as JsonValue));

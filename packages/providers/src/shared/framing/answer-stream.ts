@@ -73,7 +73,7 @@ async function* streamEvents(source: Source, settings: AnswerStreamSettings): As
 function piecesOf({ framing, answer }: AnswerStreamSettings): EventPieces {
   const framer = framing === "sse" ? new EventFramer() : new LineFramer();
   return new EventPieces(framer, () =>
-    answer.report.add("event_dropped", "dropped", "", "a text of the stream is no whole event"),
+    answer.report.add("event_dropped", "dropped", "", "a text of the stream is not a whole event"),
   );
 }
 

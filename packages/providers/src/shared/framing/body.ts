@@ -8,7 +8,7 @@ import { frozenJson, parseJson } from "@parlance/core/json";
  * The object that a body is, deeply frozen and with every digit that it came with.
  *
  * @param body Text, UTF-8 bytes, or what was parsed already.
- * @throws ParseError for what is no JSON object; ValidationError for a value that JSON cannot say.
+ * @throws ParseError for what is not a JSON object; ValidationError for a value that JSON cannot say.
  */
 export function bodyOf(body: unknown): JsonObject {
   const value = readJson(body);

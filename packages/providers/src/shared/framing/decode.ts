@@ -11,7 +11,7 @@ const platform = globalThis as unknown as {
   readonly TextDecoder: new (label: string, options: { fatal: boolean; ignoreBOM: boolean }) => Utf8Decoder;
 };
 
-/** The text of a whole body; what is no UTF-8 becomes replacement characters. */
+/** The text of a whole body; what is not UTF-8 becomes replacement characters. */
 export function textOf(body: string | Uint8Array): string {
   return typeof body === "string"
     ? body

@@ -19,13 +19,13 @@ const DONE = "[DONE]";
 /** What a parser of server-sent events gives. */
 const MESSAGE_MEMBERS = new Set(["data", "event", "id", "retry"]);
 
-/** An event that came to its end and is no JSON object. */
+/** An event that came to its end and is not a JSON object. */
 export class MalformedEventError extends Error {
   override readonly name: string = "MalformedEventError";
   readonly data: string;
 
   constructor(data: string) {
-    super("An event of the stream is no JSON object");
+    super("An event of the stream is not a JSON object");
     this.data = data;
   }
 }
@@ -35,10 +35,10 @@ export class EventPieces {
   readonly #drop: () => void;
   readonly #text = new TextPieces();
   #hasEvents = false;
-  /** The first text that is no event, and no beginning of one. */
+  /** The first text that is not an event, and no beginning of one. */
   #other: string | undefined;
 
-  /** @param drop Told of each text that is no whole event. */
+  /** @param drop Told of each text that is not a whole event. */
   constructor(framer: Framer, drop: () => void) {
     this.#framer = framer;
     this.#drop = drop;

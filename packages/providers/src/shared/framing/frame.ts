@@ -12,7 +12,7 @@ export interface Frame {
 
 export interface Framer {
   /**
-   * The texts that have come to their end. What is blank is no event.
+   * The texts that have come to their end. What is blank is not an event.
    * @throws ParseError with the code `too_large`.
    */
   push(text: string): readonly Frame[];

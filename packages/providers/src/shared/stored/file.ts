@@ -42,7 +42,7 @@ function fileOf({ path, start_line, end_line, resolution }: FileReferenceData, c
   };
 }
 
-/** Every line after its number and a tab. What follows a final line end is no line. */
+/** Every line after its number and a tab. What follows a final line end is not a line. */
 function numbered(content: string, start: number): string {
   if (content === "") return "";
   let line = start;

@@ -71,7 +71,7 @@ function partsOf(
       "resource_dropped",
       "dropped",
       path,
-      "bytes that are no PNG, JPEG, GIF or WebP picture are not sent to a model",
+      "bytes that are not a PNG, JPEG, GIF or WebP picture are not sent to a model",
     );
     return [];
   }

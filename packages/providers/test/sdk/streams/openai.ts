@@ -99,7 +99,7 @@ export const OPENAI_EXCHANGES: readonly Exchange[] = [
     heard: { calls: [{ id: "call_a", name: "write_file", arguments: '{"text":"once u' }], finish: "length" },
   },
   {
-    title: "arguments that are no object",
+    title: "arguments that are not an object",
     kind: "stream",
     body: dataEvents([
       START,

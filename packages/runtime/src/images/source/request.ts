@@ -47,7 +47,7 @@ function responseOf(url: URL, { addresses, signal }: RequestSettings): Promise<h
     });
     asked.on("response", resolve);
     asked.on("error", reject);
-    // A switch of protocols is no answer.
+    // A switch of protocols is not an answer.
     asked.on("upgrade", (_, socket) => {
       socket.destroy();
       reject(new ImageError("bad_response"));

@@ -14,7 +14,7 @@ export interface VisionSettings<Body> {
   readonly model: string;
   /**
    * Posts a request's body to the provider, and gives the body of the answer: parsed, or its text or bytes. Throws what the
-   * provider's `errorFromResponse` makes of an answer that is no success.
+   * provider's `errorFromResponse` makes of an answer that is not a success.
    */
   readonly send: (body: Body, context: { readonly signal: AbortSignal }) => Promise<unknown>;
 }

@@ -23,7 +23,7 @@ export class SetterWriter {
     this.#type = type;
   }
 
-  /** Where null is no value of the field, it clears it as undefined does. */
+  /** Where null is not a value of the field, it clears it as undefined does. */
   setter(property: Property, { path, method }: Place): string[] {
     const isValue = takesNull(this.#contract, property.node);
     const type = `${this.#type}${path.map((name) => `[${literal(name)}]`).join("")}`;

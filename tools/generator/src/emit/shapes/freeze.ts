@@ -1,6 +1,6 @@
 /**
  * Writes `freezeX(value, room)`: freezes a value and everything in it; false when it is nested too deep. Only shapes that can
- * hold something unknown get code of their own, because its wrapper is no level of nesting on the wire. For the others the
+ * hold something unknown get code of their own, because its wrapper is not a level of nesting on the wire. For the others the
  * generic function is as fast: nearly all of the time is spent in `Object.freeze`.
  */
 

@@ -1,4 +1,4 @@
-/** Interprets a migration on a message or a persisted root, as any language can: the generator tries the examples with it before it emits code. */
+/** Applies a migration to a message or a persisted root straight from its data: the generator tries the examples with it before it emits code. */
 
 import { isArray, isObject } from "../../json.js";
 import type { Contract, Json } from "../../model.js";

@@ -61,7 +61,7 @@ export class Members {
   constructor(value: Value, shape: Shape, contract: Contract) {
     this.#contract = contract;
     const root = open({ value, shape }, contract);
-    if (root === undefined) throw new Error("an example is no object");
+    if (root === undefined) throw new Error("an example is not an object");
     this.root = root;
   }
 

@@ -89,7 +89,7 @@ function commonName(candidates: readonly (readonly Tag[])[]): string | undefined
   return first.find(({ name }) => others.every((tags) => tags.some((tag) => tag.name === name)))?.name;
 }
 
-/** `anyOf` of bare conditions, such as `required`, are no choice between types. */
+/** `anyOf` of bare conditions, such as `required`, are not a choice between types. */
 function* checkChoice(set: SchemaSet, place: Place): Iterable<Found> {
   const { file, schema } = place;
   const seen = new Set<string>();

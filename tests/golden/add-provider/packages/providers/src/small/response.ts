@@ -22,7 +22,7 @@ export function fromResponse(response: unknown, options?: AnswerOptions): Answer
   return answer.end();
 }
 
-/** The error to throw for an answer whose status is no success. Its body may be anything, also a proxy's page. */
+/** The error to throw for an answer whose status is not a success. Its body may be anything, also a proxy's page. */
 export function errorFromResponse(response: FailedResponse, options?: Surroundings): ProviderError {
   return errorIn(response, "small", typedErrorFacts, options);
 }

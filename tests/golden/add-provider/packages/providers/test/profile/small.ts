@@ -27,7 +27,7 @@ function turnFaults(turn: JsonRecord, path: string): readonly Fault[] {
   return [
     ...strangers(turn, "by text calls answers", path),
     ...textFault(turn.by, /^(person|model|tool)$/, `${path}/by`),
-    ...(typeof turn.text === "string" ? [] : [`${path}/text is no text`]),
+    ...(typeof turn.text === "string" ? [] : [`${path}/text is not text`]),
     ...recordsOf(turn.calls).flatMap((call, at) => strangers(call, "id name input", `${path}/calls/${at}`)),
   ];
 }

@@ -10,7 +10,7 @@ import { FieldBuilder } from "../../shared/field-builder.js";
  * A root that is built step by step.
  *
  * Each setter replaces what was set before and returns this builder; undefined clears the field, and so does
- * null where it is no value.
+ * null where it is not a value.
  */
 export class AgentRequestBuilder extends FieldBuilder<AgentRequest> {
   /** A builder with nothing set. */
