@@ -55,12 +55,14 @@ describe("every companion", () => {
   it.each(COMPANIONS)(
     "%s has schemas that strict ajv compiles without any plugin, in every dialect",
     (name, companion) => {
-      for (const way of ["input", "output"] as const) {
-        const newer = companion["~standard"].jsonSchema[way]({ target: "draft-2020-12" });
-        const older = companion["~standard"].jsonSchema[way]({ target: "draft-07" });
-        const compiled = [STRICT_2020.compile(newer), STRICT_07.compile(older)];
-        expect([name, compiled.map((validate) => typeof validate)]).toEqual([name, ["function", "function"]]);
-      }
+      const { input, output } = companion["~standard"].jsonSchema;
+      expect([name, output]).toEqual([name, input]);
+      // That of 2020-12 is the schema of the test before, which ajv compiles once for all tests.
+      const compiled = [
+        STRICT_2020.getSchema(String(companion.schema.$id)),
+        STRICT_07.compile(input({ target: "draft-07" })),
+      ];
+      expect([name, compiled.map((validate) => typeof validate)]).toEqual([name, ["function", "function"]]);
     },
   );
 

@@ -3,6 +3,7 @@
 export { anyJson, anyJsonObject, anyText } from "./any-json.js";
 export type { SampleOptions } from "./arbitrary.js";
 export { arbitraryOf } from "./arbitrary.js";
+export { anyCharacter } from "./characters.js";
 export { mutated, nearlyValid } from "./mutation.js";
 export { satisfies } from "./satisfies.js";
 export { SchemaError } from "./schema.js";

@@ -1,6 +1,7 @@
 /** Arbitrary texts and numbers within the limits of a schema, the limits themselves included. */
 import fc from "fast-check";
 import { AWKWARD_NAMES, AWKWARD_TEXTS, anyText, withoutNegativeZero } from "./any-json.js";
+import { anyCharacter } from "./characters.js";
 import type { Schema } from "./schema.js";
 import { codePoints, numberOr, objectOf } from "./schema.js";
 
@@ -48,7 +49,7 @@ const ordinaryText = remembered((min: number, max: number): fc.Arbitrary<string>
   const fits = (text: string): boolean => codePoints(text) >= min && codePoints(text) <= max;
   return fc.oneof(
     { weight: 4, arbitrary: fc.string(limits) },
-    { weight: 2, arbitrary: fc.string({ ...limits, unit: "binary" }) },
+    { weight: 2, arbitrary: fc.string({ ...limits, unit: anyCharacter }) },
     { weight: 1, arbitrary: fc.string({ ...limits, unit: "grapheme" }).filter(fits) },
     { weight: 1, arbitrary: anyText.filter(fits) },
   );

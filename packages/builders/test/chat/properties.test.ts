@@ -2,7 +2,7 @@
 
 import { isDeepStrictEqual } from "node:util";
 import { parseJson, stringifyJson } from "@parlance/core/json";
-import { anyJsonObject, anyText, arbitraryOf } from "@parlance/sampler";
+import { anyCharacter, anyJsonObject, anyText, arbitraryOf } from "@parlance/sampler";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { ChatMessage, ToolCall, ToolResult } from "../../src/index.js";
@@ -10,7 +10,7 @@ import { isDeeplyFrozen } from "../refusal.js";
 
 const ROLES = ["SystemChatMessage", "UserChatMessage", "AssistantChatMessage", "ToolChatMessage"];
 
-const text = fc.string({ unit: "binary" });
+const text = fc.string({ unit: anyCharacter });
 const id = fc.string({ unit: "grapheme", minLength: 1, maxLength: 40 });
 const name = fc.stringMatching(/^[A-Za-z0-9_]{1,64}$/);
 const call = fc.tuple(id, name, anyJsonObject).map(([ownId, ownName, args]) => ToolCall.create(ownId, ownName, args));

@@ -3,6 +3,7 @@
 import { ChatMessage } from "@parlance/builders";
 import { ToolDefinition } from "@parlance/core";
 import { stringifyJson } from "@parlance/core/json";
+import { anyCharacter } from "@parlance/sampler";
 import { propertyRuns } from "@parlance/sampler/properties";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
@@ -28,7 +29,7 @@ const IN_NATIVE = /\/content\/\d+\/content\/content is an empty list$/;
 
 describe("a request to the provider", () => {
   it("is taken with tools of every name, and choices among them", () => {
-    const anyName = fc.string({ minLength: 1, maxLength: 80, unit: "binary" });
+    const anyName = fc.string({ minLength: 1, maxLength: 80, unit: anyCharacter });
     const anyNames = fc.uniqueArray(anyName, { minLength: 1, maxLength: 5 });
     const anyChoice = fc.constantFrom("auto", "none", "required", undefined);
     fc.assert(

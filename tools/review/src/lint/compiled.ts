@@ -17,12 +17,21 @@ const registries = new WeakMap<SchemaSet, Ajv2020>();
 /** By text: every folder that is read has meta-schemas of its own, and they are all alike. */
 const metaSchemas = new Map<string, ValidateFunction>();
 const strictAjv = newAjv({ strict: true, strictRequired: false });
+/** By text: most definitions of a version are those of the version before. */
+const strictProblems = new Map<string, string | undefined>();
 
 /** Why ajv's strict mode refuses a definition, references left out; undefined when it does not. */
 export function strictProblem(schema: JsonObject): string | undefined {
   const { $defs: _, $id: __, ...rest } = schema;
+  const own = withoutReferences(rest);
+  const text = JSON.stringify(own);
+  if (!strictProblems.has(text)) strictProblems.set(text, compileProblem(own));
+  return strictProblems.get(text);
+}
+
+function compileProblem(schema: JsonObject): string | undefined {
   try {
-    strictAjv.compile(withoutReferences(rest));
+    strictAjv.compile(schema);
     return undefined;
   } catch (error) {
     return messageOf(error);
