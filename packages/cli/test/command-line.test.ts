@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { V2_TEXT } from "./support/messages.js";
 import { COMMAND, ENVIRONMENT, run, temporaryFolder } from "./support/run.js";
+import { runHere } from "./support/run-here.js";
 
 const folder = temporaryFolder();
 const good = join(folder, "good.ndjson");
@@ -17,8 +18,8 @@ const COMMANDS = [
 ];
 
 describe("help", () => {
-  it("shows all commands, examples and exit codes, and exits with 0", () => {
-    const { code, stdout, stderr } = run(["--help"]);
+  it("shows all commands, examples and exit codes, and exits with 0", async () => {
+    const { code, stdout, stderr } = await runHere(["--help"]);
     expect(code).toBe(0);
     expect(stderr).toBe("");
     for (const word of [
@@ -40,23 +41,27 @@ describe("help", () => {
   });
 
   for (const command of COMMANDS) {
-    it(`of ${command} has examples that begin with the command`, () => {
-      const { code, stdout } = run([command, "--help"]);
+    it(`of ${command} has examples that begin with the command`, async () => {
+      const { code, stdout } = await runHere([command, "--help"]);
       expect(code).toBe(0);
       const [, examples = ""] = stdout.split("Examples:\n");
       expect(examples).toMatch(new RegExp(`^ {2}\\$ .*parlance ${command}`, "m"));
     });
   }
 
-  it("is shown on standard error, with exit code 2, where no command is given", () => {
-    const { code, stdout, stderr } = run([]);
+  it("is shown on standard error, with exit code 2, where no command is given", async () => {
+    const { code, stdout, stderr } = await runHere([]);
     expect({ code, stdout }).toEqual({ code: 2, stdout: "" });
     expect(stderr).toContain("Usage: parlance");
   });
 });
 
-it("prints the version of the package", () => {
-  expect(run(["--version"])).toEqual({ code: 0, stdout: expect.stringMatching(/^\d+\.\d+\.\d+\n$/), stderr: "" });
+it("prints the version of the package", async () => {
+  expect(await runHere(["--version"])).toEqual({
+    code: 0,
+    stdout: expect.stringMatching(/^\d+\.\d+\.\d+\n$/),
+    stderr: "",
+  });
 });
 
 describe("a bad command line exits with 2, says why on standard error, and prints nothing else", () => {
@@ -113,8 +118,8 @@ describe("a bad command line exits with 2, says why on standard error, and print
     ["rejects and output in one file", ["migrate", good, "-o", "x", "--rejects", "./x"], "name the same file"],
   ];
   for (const [title, args, message] of CASES) {
-    it(title, () => {
-      const { code, stdout, stderr } = run(args, { cwd: folder });
+    it(title, async () => {
+      const { code, stdout, stderr } = await runHere(args, { cwd: folder });
       expect({ code, stdout }).toEqual({ code: 2, stdout: "" });
       expect(stderr).toContain(message);
     });
@@ -125,23 +130,23 @@ it.each([
   ["an option", ["validate", "--\u001b[31mred"]],
   ["a command", ["\u001b[31mred"]],
   ["a version", ["pipe", "--to", "\u001b[31mred"]],
-])("cannot be attacked through what it takes for %s", (_, args) => {
-  const { code, stderr } = run(args);
+])("cannot be attacked through what it takes for %s", async (_, args) => {
+  const { code, stderr } = await runHere(args);
   expect(code).toBe(2);
   expect(stderr).toContain("\\u001b[31mred");
   expect(stderr).not.toContain("\u001b");
 });
 
-it("cannot be attacked through a file name", () => {
-  const { code, stderr } = run(["validate", "\u001b[31mred\u202e.ndjson"]);
+it("cannot be attacked through a file name", async () => {
+  const { code, stderr } = await runHere(["validate", "\u001b[31mred\u202e.ndjson"]);
   expect(code).toBe(2);
   expect(stderr).toBe("parlance: cannot read \\u001b[31mred\\u202e.ndjson: no such file or directory\n");
 });
 
 describe("where no file is named", () => {
   for (const args of [["validate"], ["inspect"], ["export", "--to", "vllm"], ["migrate", "-o", "-"]]) {
-    it(`${args[0]} reads what is piped into it`, () => {
-      const { code, stdout, stderr } = run(args, { input: `${V2_TEXT}\n` });
+    it(`${args[0]} reads what is piped into it`, async () => {
+      const { code, stdout, stderr } = await runHere(args, { input: `${V2_TEXT}\n` });
       expect(code).toBe(0);
       expect(stdout + stderr).toMatch(/<stdin>|"messages":/);
     });

@@ -6,7 +6,7 @@ import fc from "fast-check";
 import { expect, it } from "vitest";
 import { readRecords } from "../src/input/read.js";
 import { CUT, FUTURE, NO_PARTS, V1_TEXT, V2_RESULT, V2_TEXT } from "./support/messages.js";
-import { run } from "./support/run.js";
+import { runHere } from "./support/run-here.js";
 
 interface Counts {
   readonly records: number;
@@ -14,8 +14,8 @@ interface Counts {
 }
 
 /** How many records there are, and which of them are broken, counted from 1. */
-function byCommand(input: string): Counts {
-  const { files } = JSON.parse(run(["validate", "--json", "-"], { input }).stdout);
+async function byCommand(input: string): Promise<Counts> {
+  const { files } = JSON.parse((await runHere(["validate", "--json", "-"], { input })).stdout);
   const [{ records, invalid_records }] = files as [{ records: number; invalid_records: { record: number | null }[] }];
   return { records, broken: invalid_records.flatMap(({ record }) => record ?? []) };
 }
@@ -39,8 +39,8 @@ it.each([
   ["a message after an array of one", `[${V2_TEXT}]\n${V2_TEXT}\n`, 2, []],
   ["a line of a log before lines of messages", `[2026-01-01] started\n${V2_TEXT}\n${V2_TEXT}\n`, 3, [1]],
   ["a pretty-printed message among lines", `${V2_TEXT}\n${MESSAGES[1]}\n${V2_TEXT}\n`, 3, []],
-] as const)("%s", (_, input, records, broken) => {
-  expect({ library: byLibrary(input), command: byCommand(input) }).toEqual({
+] as const)("%s", async (_, input, records, broken) => {
+  expect({ library: byLibrary(input), command: await byCommand(input) }).toEqual({
     library: { records, broken },
     command: { records, broken },
   });

@@ -4,7 +4,8 @@ import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { FUTURE, V1_TEXT, V2_REASONING, V2_RESULT, V2_TEXT } from "./support/messages.js";
-import { run, temporaryFolder } from "./support/run.js";
+import { temporaryFolder } from "./support/run.js";
+import { runHere } from "./support/run-here.js";
 
 const folder = temporaryFolder();
 
@@ -15,8 +16,8 @@ const RESULT = `{"role":"tool","tool_call_id":"call_1","content":"rain","is_erro
 const history = (...messages: readonly string[]): string =>
   `{"schema_version":2,"id":"${ID}9","created_at":"2026-01-01T00:00:00.000Z","messages":[${messages.join(",")}],"metadata":{"note":"mine"}}`;
 
-const exporting = (to: string, input: string, ...options: readonly string[]): ReturnType<typeof run> =>
-  run(["export", "--to", to, "-", ...options], { input });
+const exporting = (to: string, input: string, ...options: readonly string[]): ReturnType<typeof runHere> =>
+  runHere(["export", "--to", to, "-", ...options], { input });
 
 const NAMED = ["--reasoning-member", "reasoning_content"];
 
@@ -32,22 +33,28 @@ describe("a history becomes a request body, with every digit", () => {
       "100",
     ],
   ] as const) {
-    it(`of ${provider}`, () => {
-      const { code, stdout, stderr } = exporting(provider, history(USER, CALL, RESULT), "--model", "m", ...options);
+    it(`of ${provider}`, async () => {
+      const { code, stdout, stderr } = await exporting(
+        provider,
+        history(USER, CALL, RESULT),
+        "--model",
+        "m",
+        ...options,
+      );
       expect({ code, stdout, stderr }).toEqual({ code: 0, stdout: `${body}\n`, stderr: "" });
     });
   }
 });
 
-it("gives reasoning back under the name that the server reads", () => {
+it("gives reasoning back under the name that the server reads", async () => {
   const said = `{"role":"assistant","content":[{"type":"reasoning","text":"Hm."},{"type":"text","text":"Rain."}]}`;
-  const { code, stdout } = exporting("openai", history(USER, said), ...["--model", "m"], ...NAMED);
+  const { code, stdout } = await exporting("openai", history(USER, said), ...["--model", "m"], ...NAMED);
   const sent = `{"role":"assistant","content":"Rain.","reasoning_content":"Hm."}`;
   expect({ code, stdout }).toEqual({ code: 0, stdout: `{"model":"m","messages":[${USER},${sent}]}\n` });
 });
 
-it("becomes a request of ollama, which reads numbers as doubles, with their digits as text", () => {
-  const { code, stdout, stderr } = exporting("ollama", history(USER, CALL, RESULT), "--model", "m");
+it("becomes a request of ollama, which reads numbers as doubles, with their digits as text", async () => {
+  const { code, stdout, stderr } = await exporting("ollama", history(USER, CALL, RESULT), "--model", "m");
   expect({ code, stdout }).toEqual({
     code: 0,
     stdout: `{"model":"m","messages":[${USER},{"role":"assistant","content":"","tool_calls":[{"id":"call_1","function":{"index":0,"name":"weather","arguments":{"n":"12345678901234567890"}}}]},{"role":"tool","content":"rain","tool_name":"weather","tool_call_id":"call_1"}],"stream":false}\n`,
@@ -67,16 +74,16 @@ describe("a file may hold", () => {
     ["an array of stored and chat messages", `[${V1_TEXT},\n${HI}]`, BODY],
     ["nothing", "", ""],
   ] as const) {
-    it(title, () => {
-      expect(exporting("vllm", text)).toEqual({ code: 0, stdout: expected, stderr: "" });
+    it(title, async () => {
+      expect(await exporting("vllm", text)).toEqual({ code: 0, stdout: expected, stderr: "" });
     });
   }
 });
 
-it("tells by line, pointer, action, code and reason what a provider cannot be told, and not what was said", () => {
+it("tells by line, pointer, action, code and reason what a provider cannot be told, and not what was said", async () => {
   writeFileSync(join(folder, "session.ndjson"), `${V1_TEXT}\n${FUTURE}\n${V2_REASONING}\n`);
   const args = ["export", "--to", "openai", "--model", "m", "session.ndjson"];
-  const { code, stdout, stderr } = run(args, { cwd: folder });
+  const { code, stdout, stderr } = await runHere(args, { cwd: folder });
   expect(code).toBe(0);
   expect(stdout).toBe(
     '{"model":"m","messages":[{"role":"user","content":"Hello"},{"role":"assistant","content":"Yes."}]}\n',
@@ -88,11 +95,11 @@ it("tells by line, pointer, action, code and reason what a provider cannot be to
   ]);
 });
 
-it("takes the last version of a message that was stored several times, and tells the lines of the others", () => {
+it("takes the last version of a message that was stored several times, and tells the lines of the others", async () => {
   const asking = (status: string): string =>
     `{"type":"tool_request","schema_version":2,"id":"${ID}8","created_at":"2026-01-01T00:00:02.000Z","data":{"tool_calls":[{"id":"call_1","name":"weather","arguments":{},"approval":{"status":"${status}"}}]}}`;
   const input = `${V1_TEXT}\n${asking("pending")}\n${asking("approved")}\n${V2_RESULT}\n`;
-  const { code, stdout, stderr } = exporting("vllm", input);
+  const { code, stdout, stderr } = await exporting("vllm", input);
   expect({ code, stdout }).toEqual({
     code: 0,
     stdout: `{"messages":[{"role":"user","content":"Hello"},{"role":"assistant","content":null,"tool_calls":[{"id":"call_1","type":"function","function":{"name":"weather","arguments":"{}"}}]},{"role":"tool","tool_call_id":"call_1","content":"{\\"n\\":1}"}]}\n`,
@@ -100,32 +107,34 @@ it("takes the last version of a message that was stored several times, and tells
   expect(stderr).toMatch(/^<stdin>:2 {2}\(record\) {2}dropped {2}earlier_version_dropped {2}\S[^\n]*\n$/);
 });
 
-it("gives back the request that was imported, but for what import told", () => {
+it("gives back the request that was imported, but for what import told", async () => {
   const messages = `[{"role":"system","content":"Be brief."},${USER},{"role":"assistant","content":"Rain."}]`;
-  const { stdout } = run(["import", "--from", "openai", "-"], { input: `{"model":"m","messages":${messages}}` });
-  expect(exporting("openai", stdout, "--model", "m").stdout).toBe(`{"model":"m","messages":${messages}}\n`);
+  const { stdout } = await runHere(["import", "--from", "openai", "-"], {
+    input: `{"model":"m","messages":${messages}}`,
+  });
+  expect((await exporting("openai", stdout, "--model", "m")).stdout).toBe(`{"model":"m","messages":${messages}}\n`);
 });
 
 describe("settings that a history has not", () => {
-  it("of a model are asked for where the provider needs one, and no file is written", () => {
+  it("of a model are asked for where the provider needs one, and no file is written", async () => {
     const out = join(folder, "no-model.json");
-    const { code, stdout, stderr } = exporting("openai", USER, "-o", out);
+    const { code, stdout, stderr } = await exporting("openai", USER, "-o", out);
     expect({ code, stdout, written: existsSync(out) }).toEqual({ code: 2, stdout: "", written: false });
     expect(stderr).toBe("parlance: the provider needs the name of a model: --model NAME\n");
   });
 
-  it("of the most tokens are told where they had to be made up", () => {
-    const { stdout, stderr } = exporting("anthropic", USER, "--model", "m");
+  it("of the most tokens are told where they had to be made up", async () => {
+    const { stdout, stderr } = await exporting("anthropic", USER, "--model", "m");
     expect(stdout).toContain('"max_tokens":4096');
     expect(stderr).toMatch(/^<stdin>:1 {2}\/options\/max_tokens {2}synthesised {2}max_tokens_synthesised {2}/);
   });
 });
 
 describe("--strict", () => {
-  it("refuses what the provider cannot be told, tells it, and leaves the old file as it was", () => {
+  it("refuses what the provider cannot be told, tells it, and leaves the old file as it was", async () => {
     const out = join(folder, "strict.ndjson");
     writeFileSync(out, "old");
-    const { code, stdout, stderr } = exporting("vllm", `${V1_TEXT}\n${FUTURE}\n`, "--strict", "-o", out);
+    const { code, stdout, stderr } = await exporting("vllm", `${V1_TEXT}\n${FUTURE}\n`, "--strict", "-o", out);
     expect({ code, stdout, out: readFileSync(out, "utf8") }).toEqual({ code: 1, stdout: "", out: "old" });
     expect(stderr.split("\n").slice(1)).toEqual([
       "parlance: <stdin> is not converted: 1 conversation would not stay the same",
@@ -133,8 +142,8 @@ describe("--strict", () => {
     ]);
   });
 
-  it("takes what loses nothing", () => {
-    const { code, stdout, stderr } = exporting("vllm", USER, "--strict");
+  it("takes what loses nothing", async () => {
+    const { code, stdout, stderr } = await exporting("vllm", USER, "--strict");
     expect({ code, stdout, stderr }).toEqual({ code: 0, stdout: `{"messages":[${USER}]}\n`, stderr: "" });
   });
 });
@@ -146,8 +155,8 @@ describe("a conversation that is none is told, and nothing is written", () => {
     ["a history without an id", `{"schema_version":2,"messages":[${USER}]}`, 'expected property "id"'],
     ["a file that is cut off", `${V2_TEXT}\n{"type":"te`, "<stdin>:2  (record)  not_json"],
   ] as const) {
-    it(title, () => {
-      const { code, stdout, stderr } = exporting("vllm", text);
+    it(title, async () => {
+      const { code, stdout, stderr } = await exporting("vllm", text);
       expect({ code, stdout }).toEqual({ code: 1, stdout: "" });
       expect(stderr).toContain(message);
       expect(stderr).toMatch(/parlance: <stdin> is not converted: [12] invalid\n$/);
@@ -159,8 +168,8 @@ describe("conversations that say nothing", () => {
   const EMPTY = history();
   const input = `${history(USER)}\n${EMPTY}\n${history(USER)}\n`;
 
-  it("keep the others from being written, and the way out is named", () => {
-    const { code, stdout, stderr } = exporting("vllm", input, "-o", join(folder, "unwritten"));
+  it("keep the others from being written, and the way out is named", async () => {
+    const { code, stdout, stderr } = await exporting("vllm", input, "-o", join(folder, "unwritten"));
     expect({ code, stdout, written: existsSync(join(folder, "unwritten")) }).toEqual({
       code: 1,
       stdout: "",
@@ -171,15 +180,15 @@ parlance: <stdin> is not converted: 1 conversation without anything to send (--s
 `);
   });
 
-  it("are left out with --skip-empty, named and counted", () => {
-    const { code, stdout, stderr } = exporting("vllm", input, "--skip-empty");
+  it("are left out with --skip-empty, named and counted", async () => {
+    const { code, stdout, stderr } = await exporting("vllm", input, "--skip-empty");
     expect({ code, stdout }).toEqual({ code: 0, stdout: `{"messages":[${USER}]}\n`.repeat(2) });
     expect(stderr).toBe(`<stdin>:2  (record)  skipped  no_message  the conversation says nothing that could be sent
 1 conversation left out, 2 written
 `);
   });
 
-  it("are not what is invalid", () => {
-    expect(exporting("vllm", `${EMPTY}\n{"role":"wizard"}\n`, "--skip-empty").code).toBe(1);
+  it("are not what is invalid", async () => {
+    expect((await exporting("vllm", `${EMPTY}\n{"role":"wizard"}\n`, "--skip-empty")).code).toBe(1);
   });
 });

@@ -6,6 +6,7 @@ import { gzipSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
 import { V1_TEXT } from "./support/messages.js";
 import { run, temporaryFolder } from "./support/run.js";
+import { runHere } from "./support/run-here.js";
 
 const folder = temporaryFolder();
 
@@ -42,8 +43,11 @@ function messagesIn(stdout: string): string[] {
   });
 }
 
-const importing = (from: string, input: string | Uint8Array, ...options: readonly string[]): ReturnType<typeof run> =>
-  run(["import", "--from", from, "-", ...options], { input });
+const importing = (
+  from: string,
+  input: string | Uint8Array,
+  ...options: readonly string[]
+): ReturnType<typeof runHere> => runHere(["import", "--from", from, "-", ...options], { input });
 
 describe("a request body becomes a conversation history, with every digit", () => {
   const MESSAGES = `[{"role":"system","content":"Be brief."},{"role":"user","content":"Weather?"},{"role":"assistant","tool_calls":[{"id":"call_1","name":"weather","arguments":{"n":12345678901234567890}}]},{"role":"tool","tool_call_id":"call_1","content":"rain","is_error":false}]`;
@@ -53,17 +57,17 @@ describe("a request body becomes a conversation history, with every digit", () =
     ["ollama", OLLAMA],
     ["anthropic", ANTHROPIC],
   ] as const) {
-    it(`of ${provider}`, () => {
-      const { code, stdout } = importing(provider, body);
+    it(`of ${provider}`, async () => {
+      const { code, stdout } = await importing(provider, body);
       expect(code).toBe(0);
       expect(messagesIn(stdout)).toEqual([MESSAGES]);
     });
   }
 });
 
-it("tells by line, pointer, action, code and reason what a history cannot hold, and not what it said", () => {
+it("tells by line, pointer, action, code and reason what a history cannot hold, and not what it said", async () => {
   writeFileSync(join(folder, "request.json"), OPENAI.replace('"content": "rain"', '"content": "rain", "weird": "w"'));
-  const { stderr } = run(["import", "--from", "openai", "request.json"], { cwd: folder });
+  const { stderr } = await runHere(["import", "--from", "openai", "request.json"], { cwd: folder });
   expect(stderr.split("\n")).toEqual([
     expect.stringMatching(/^request\.json:1 {2}\/messages\/3\/weird {2}dropped {2}member_dropped {2}\S/),
     "request.json:1  /model  dropped  not_in_history  a conversation history holds messages only",
@@ -72,25 +76,30 @@ it("tells by line, pointer, action, code and reason what a history cannot hold, 
   ]);
 });
 
-it("tells each member that no history can hold once, however the provider reads it", () => {
-  const { stderr } = importing(
+it("tells each member that no history can hold once, however the provider reads it", async () => {
+  const { stderr } = await importing(
     "openai",
     `{"messages":[${USER}],"tools":[{}],"seed":"x","a/b":1,"a b":{"c":1},"n":null}`,
   );
   expect(stderr.split("\n").map((line) => line.split("  ")[1])).toEqual(["/tools", "/seed", "/*", "/*", undefined]);
 });
 
-it("writes a history for each conversation of a file, one a line", () => {
-  const { code, stdout, stderr } = importing("openai", `[${USER}]\n{"messages":[${ASSISTANT}]}\n`);
+it("writes a history for each conversation of a file, one a line", async () => {
+  const { code, stdout, stderr } = await importing("openai", `[${USER}]\n{"messages":[${ASSISTANT}]}\n`);
   expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
   expect(messagesIn(stdout)).toEqual([`[${USER}]`, `[${ASSISTANT}]`]);
 });
 
 describe("a conversation that is none", () => {
-  it("leaves the old file as it was, and no other behind", () => {
+  it("leaves the old file as it was, and no other behind", async () => {
     const out = join(temporaryFolder(), "out.ndjson");
     writeFileSync(out, "old");
-    const { code, stdout, stderr } = importing("openai", `[${USER}]\n[{"role":"wizard","content":"x"}]\n`, "-o", out);
+    const { code, stdout, stderr } = await importing(
+      "openai",
+      `[${USER}]\n[{"role":"wizard","content":"x"}]\n`,
+      "-o",
+      out,
+    );
     expect({ code, stdout }).toEqual({ code: 1, stdout: "" });
     expect(stderr).toContain("<stdin>:2  /0/role  ");
     expect(stderr).toContain("parlance: <stdin> is not converted: 1 invalid\n");
@@ -98,8 +107,8 @@ describe("a conversation that is none", () => {
     expect(readdirSync(join(out, ".."))).toEqual(["out.ndjson"]);
   });
 
-  it("keeps the others from being written, which are still looked at", () => {
-    const { code, stdout, stderr } = importing("openai", `[${USER}]\n{"messages":7}\n[${USER}]\n[7]\n`);
+  it("keeps the others from being written, which are still looked at", async () => {
+    const { code, stdout, stderr } = await importing("openai", `[${USER}]\n{"messages":7}\n[${USER}]\n[7]\n`);
     expect({ code, stdout }).toEqual({ code: 1, stdout: "" });
     expect(stderr).toContain("<stdin>:2  /messages  ");
     expect(stderr).toContain("<stdin>:4  /0  ");
@@ -124,8 +133,8 @@ describe("a conversation that is none", () => {
     ["a stored message of the first version", `[${USER},${V1_TEXT}]`, ":1  /1  not_understood  "],
     ["a compressed file", gzipSync(OPENAI), "it looks compressed; unpack it first: gzip -dc"],
   ] as const) {
-    it(`is told: ${title}`, () => {
-      const { code, stdout, stderr } = importing("openai", text);
+    it(`is told: ${title}`, async () => {
+      const { code, stdout, stderr } = await importing("openai", text);
       expect({ code, stdout }).toEqual({ code: 1, stdout: "" });
       expect(stderr).toContain(message);
     });
@@ -133,9 +142,9 @@ describe("a conversation that is none", () => {
 });
 
 describe("--strict", () => {
-  it("refuses what a history cannot hold, tells it, and writes nothing", () => {
+  it("refuses what a history cannot hold, tells it, and writes nothing", async () => {
     const out = join(folder, "strict.ndjson");
-    const { code, stdout, stderr } = importing("openai", OPENAI, "--strict", "-o", out);
+    const { code, stdout, stderr } = await importing("openai", OPENAI, "--strict", "-o", out);
     expect({ code, stdout, written: existsSync(out) }).toEqual({ code: 1, stdout: "", written: false });
     expect(stderr.split("\n").slice(1)).toEqual([
       "<stdin>:1  /tools  dropped  not_in_history  a conversation history holds messages only",
@@ -144,17 +153,17 @@ describe("--strict", () => {
     ]);
   });
 
-  it("takes what loses nothing", () => {
-    const { code, stdout, stderr } = importing("openai", `[${USER}]`, "--strict");
+  it("takes what loses nothing", async () => {
+    const { code, stdout, stderr } = await importing("openai", `[${USER}]`, "--strict");
     expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
     expect(messagesIn(stdout)).toEqual([`[${USER}]`]);
   });
 });
 
-it("replaces the file that it read", () => {
+it("replaces the file that it read", async () => {
   const file = join(folder, "in-place.json");
   writeFileSync(file, `[${USER}]`);
-  expect(run(["import", "--from", "vllm", file, "-o", file])).toEqual({ code: 0, stdout: "", stderr: "" });
+  expect(await runHere(["import", "--from", "vllm", file, "-o", file])).toEqual({ code: 0, stdout: "", stderr: "" });
   expect(messagesIn(readFileSync(file, "utf8"))).toEqual([`[${USER}]`]);
 });
 

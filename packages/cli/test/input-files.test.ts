@@ -3,7 +3,8 @@ import { mkdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { NO_PARTS, V1_TEXT, V2_TEXT } from "./support/messages.js";
-import { run, temporaryFolder } from "./support/run.js";
+import { temporaryFolder } from "./support/run.js";
+import { runHere } from "./support/run-here.js";
 
 const folder = temporaryFolder();
 mkdirSync(join(folder, "sessions/old"), { recursive: true });
@@ -18,8 +19,8 @@ const FILES = {
 for (const [name, content] of Object.entries(FILES)) writeFileSync(join(folder, name), content);
 symlinkSync("..", join(folder, "sessions/old/up"));
 
-const filesOf = (...given: readonly string[]): unknown => {
-  const { stdout } = run(["validate", "--json", ...given], { cwd: folder });
+const filesOf = async (...given: readonly string[]): Promise<unknown> => {
+  const { stdout } = await runHere(["validate", "--json", ...given], { cwd: folder });
   return JSON.parse(stdout).files.map(({ file }: { file: string }) => file);
 };
 
@@ -34,19 +35,19 @@ describe("validate reads", () => {
     ["what a pattern over folders matches", ["**/c.*"], ["sessions/old/c.jsonl"]],
     ["a file with the signs of a pattern in its name", ["literal[1].ndjson"], ["literal[1].ndjson"]],
     ["several", ["sessions/old", "sessions/b*"], ["sessions/old/c.jsonl", "sessions/b.ndjson"]],
-  ])("%s", (_, given, expected) => {
-    expect(filesOf(...given)).toEqual(expected);
+  ])("%s", async (_, given, expected) => {
+    expect(await filesOf(...given)).toEqual(expected);
   });
 });
 
-it("inspect looks at all files of a folder, one after the other", () => {
-  const { code, stdout } = run(["inspect", "sessions"], { cwd: folder });
+it("inspect looks at all files of a folder, one after the other", async () => {
+  const { code, stdout } = await runHere(["inspect", "sessions"], { cwd: folder });
   expect(code).toBe(1);
   expect(stdout.match(/^sessions\/\S+ {2}one (line|message).*$/gm)).toHaveLength(3);
 });
 
-it("export writes a request for each conversation of each file", () => {
-  const { code, stdout } = run(["export", "--to", "vllm", "sessions/*.*json"], { cwd: folder });
+it("export writes a request for each conversation of each file", async () => {
+  const { code, stdout } = await runHere(["export", "--to", "vllm", "sessions/*.*json"], { cwd: folder });
   expect(code).toBe(0);
   expect(stdout.split("\n").slice(0, -1)).toEqual([
     '{"messages":[{"role":"user","content":"Hello"}]}',
@@ -54,10 +55,10 @@ it("export writes a request for each conversation of each file", () => {
   ]);
 });
 
-it("import names the file of each thing that it tells, and writes nothing where one file is bad", () => {
+it("import names the file of each thing that it tells, and writes nothing where one file is bad", async () => {
   writeFileSync(join(folder, "good.json"), '{"model":"m","messages":[{"role":"user","content":"Hi"}]}');
   writeFileSync(join(folder, "bad.json"), '{"messages":7}');
-  const { code, stdout, stderr } = run(["import", "--from", "openai", "good.json", "bad.json", "-o", "out"], {
+  const { code, stdout, stderr } = await runHere(["import", "--from", "openai", "good.json", "bad.json", "-o", "out"], {
     cwd: folder,
   });
   expect({ code, stdout }).toEqual({ code: 1, stdout: "" });

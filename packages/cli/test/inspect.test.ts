@@ -3,17 +3,18 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
 import { FUTURE, NO_PARTS, V1_TEXT, V2_REASONING, V2_RESULT } from "./support/messages.js";
-import { type Outcome, run, temporaryFolder } from "./support/run.js";
+import { type Outcome, temporaryFolder } from "./support/run.js";
+import { runHere } from "./support/run-here.js";
 
 const folder = temporaryFolder();
 
-function inspect(content: string, ...options: readonly string[]): Outcome {
+function inspect(content: string, ...options: readonly string[]): Promise<Outcome> {
   writeFileSync(join(folder, "history"), content);
-  return run(["inspect", "history", ...options], { cwd: folder });
+  return runHere(["inspect", "history", ...options], { cwd: folder });
 }
 
-it("shows order, lines, types, versions, sizes, ids and what is unknown or invalid", () => {
-  const { code, stdout } = inspect(`${V1_TEXT}\n\n${V2_REASONING}\n${V2_RESULT}\n${FUTURE}\n${NO_PARTS}\n`);
+it("shows order, lines, types, versions, sizes, ids and what is unknown or invalid", async () => {
+  const { code, stdout } = await inspect(`${V1_TEXT}\n\n${V2_REASONING}\n${V2_RESULT}\n${FUTURE}\n${NO_PARTS}\n`);
   expect(code).toBe(1);
   expect(stdout.split("\n")).toEqual([
     "     #     line  type                  version      size  id                                    about",
@@ -27,38 +28,38 @@ it("shows order, lines, types, versions, sizes, ids and what is unknown or inval
   ]);
 });
 
-it("counts unknown parts and names an unknown control", () => {
+it("counts unknown parts and names an unknown control", async () => {
   const parts = V2_REASONING.replace('{"type":"reasoning","text":"Hm."}', '{"type":"sketch","strokes":[1,2]}');
   const control = V2_RESULT.replace(/"type":"tool_result"/, '"type":"system_control"').replace(
     /"data":.*$/,
     '"data":{"control":{"type":"reboot"}}}',
   );
-  const { code, stdout } = inspect(`${parts}\n${control}\n`);
+  const { code, stdout } = await inspect(`${parts}\n${control}\n`);
   expect(code).toBe(0);
   expect(stdout).toContain("assistant, 2 parts (1 unknown)");
   expect(stdout).toContain("unknown control");
 });
 
-it("shows no type and no id that could be content: what is not a name may be anything", () => {
-  const { code, stdout } = inspect(`${JSON.stringify({ type: "dear diary", id: "my password is 1234" })}\n`);
+it("shows no type and no id that could be content: what is not a name may be anything", async () => {
+  const { code, stdout } = await inspect(`${JSON.stringify({ type: "dear diary", id: "my password is 1234" })}\n`);
   expect(code).toBe(0);
   expect(stdout).not.toMatch(/diary|password/);
   expect(stdout).toContain("(not a name)");
 });
 
-it("shows content only with --content", () => {
-  const without = inspect(`${V2_REASONING}\n`);
+it("shows content only with --content", async () => {
+  const without = await inspect(`${V2_REASONING}\n`);
   expect(without.stdout).not.toContain("Yes.");
-  const { code, stdout } = inspect(`${V2_REASONING}\n`, "--content");
+  const { code, stdout } = await inspect(`${V2_REASONING}\n`, "--content");
   expect(code).toBe(0);
   expect(stdout).toContain('            "text": "Yes."');
 });
 
-it("writes out every control character, so that a history cannot take over the terminal", () => {
+it("writes out every control character, so that a history cannot take over the terminal", async () => {
   const attack = "\u009b31m\u007f\u202egnp.exe\u2066\ufeff\u200b";
   const unknown = JSON.stringify({ type: `x${attack}\u001b[2J`, id: "\u001b]0;title\u0007", text: attack });
   const broken = `{"type":"text","oops":"\u001b[2J${attack}`;
-  const { stdout, stderr } = inspect(`${unknown}\n${broken}\n`, "--content");
+  const { stdout, stderr } = await inspect(`${unknown}\n${broken}\n`, "--content");
   expect(stderr).toBe("");
   // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what must not be there
   expect(stdout).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u200b-\u200f\u202a-\u202e\u2066-\u2069\ufeff]/);
@@ -66,7 +67,7 @@ it("writes out every control character, so that a history cannot take over the t
   expect(stdout).toContain("\\u202egnp.exe");
 });
 
-it("keeps a line short where a type or an id is long", () => {
-  const { stdout } = inspect(`${JSON.stringify({ type: "t".repeat(250), id: "i".repeat(100_000) })}\n`);
+it("keeps a line short where a type or an id is long", async () => {
+  const { stdout } = await inspect(`${JSON.stringify({ type: "t".repeat(250), id: "i".repeat(100_000) })}\n`);
   expect(Math.max(...stdout.split("\n").map((line) => line.length))).toBeLessThan(200);
 });

@@ -3,15 +3,19 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
 import { CUT, FUTURE, NO_PARTS, V1_TEXT, V2_TEXT } from "./support/messages.js";
-import { run, temporaryFolder } from "./support/run.js";
+import { temporaryFolder } from "./support/run.js";
+import { runHere } from "./support/run-here.js";
 
 const folder = temporaryFolder();
 writeFileSync(join(folder, "history"), `${V1_TEXT}\n${V2_TEXT}\n${FUTURE}\n${NO_PARTS}\n`);
 
-it("of migrate sums up on standard error what was done", () => {
-  const { code, stdout, stderr } = run(["migrate", "history", "-o", "out", "--rejects", "rejects", "--json"], {
-    cwd: folder,
-  });
+it("of migrate sums up on standard error what was done", async () => {
+  const { code, stdout, stderr } = await runHere(
+    ["migrate", "history", "-o", "out", "--rejects", "rejects", "--json"],
+    {
+      cwd: folder,
+    },
+  );
   expect({ code, stdout }).toEqual({ code: 1, stdout: "" });
   expect(JSON.parse(stderr)).toEqual({
     input: "history",
@@ -36,8 +40,8 @@ it("of migrate sums up on standard error what was done", () => {
   });
 });
 
-it("of inspect has what is said of each record, and its content only when it is asked for", () => {
-  const { code, stdout } = run(["inspect", "history", "--json"], { cwd: folder });
+it("of inspect has what is said of each record, and its content only when it is asked for", async () => {
+  const { code, stdout } = await runHere(["inspect", "history", "--json"], { cwd: folder });
   expect(code).toBe(1);
   expect(stdout).not.toContain("Hello");
   expect(JSON.parse(stdout)).toMatchObject({
@@ -56,13 +60,13 @@ it("of inspect has what is said of each record, and its content only when it is 
       },
     ],
   });
-  const content = run(["inspect", "history", "--json", "--content"], { cwd: folder }).stdout;
+  const content = (await runHere(["inspect", "history", "--json", "--content"], { cwd: folder })).stdout;
   expect(JSON.parse(content).files[0].entries[0].content).toBe(V1_TEXT);
 });
 
-it("of import and export tells what was changed, what was refused, and what was written", () => {
+it("of import and export tells what was changed, what was refused, and what was written", async () => {
   const input = '{"model":"m","messages":[{"role":"user","content":"s3cret"}]}\n';
-  const good = run(["import", "--from", "openai", "-", "--json"], { input });
+  const good = await runHere(["import", "--from", "openai", "-", "--json"], { input });
   expect(JSON.parse(good.stderr)).toEqual({
     report: [
       {
@@ -81,7 +85,7 @@ it("of import and export tells what was changed, what was refused, and what was 
     empty: 0,
     lossy: 0,
   });
-  const bad = run(["export", "--to", "vllm", "-", "--json"], { input: `${good.stdout}${CUT}` });
+  const bad = await runHere(["export", "--to", "vllm", "-", "--json"], { input: `${good.stdout}${CUT}` });
   expect({ code: bad.code, stdout: bad.stdout }).toEqual({ code: 1, stdout: "" });
   expect(JSON.parse(bad.stderr)).toMatchObject({
     report: [{ line: 2, action: "refused", code: "not_json" }],
@@ -92,11 +96,11 @@ it("of import and export tells what was changed, what was refused, and what was 
   });
 });
 
-it("of migrate counts damage of the array itself apart from records", () => {
+it("of migrate counts damage of the array itself apart from records", async () => {
   writeFileSync(join(folder, "cut"), `[${V2_TEXT}`);
   const array_not_closed = { line: 1, code: "array_not_closed", issues: [expect.anything()] };
   for (const rejects of [[], ["--rejects", "rejects"]]) {
-    const { code, stderr } = run(["migrate", "cut", "-o", "out", "--json", ...rejects], { cwd: folder });
+    const { code, stderr } = await runHere(["migrate", "cut", "-o", "out", "--json", ...rejects], { cwd: folder });
     expect(code).toBe(1);
     expect(JSON.parse(stderr)).toMatchObject({
       records: 1,
@@ -109,8 +113,8 @@ it("of migrate counts damage of the array itself apart from records", () => {
   }
 });
 
-it("of repair counts damage of the array itself apart from records", () => {
-  const { code, stderr } = run(["repair", "cut", "-o", "out", "--json"], { cwd: folder });
+it("of repair counts damage of the array itself apart from records", async () => {
+  const { code, stderr } = await runHere(["repair", "cut", "-o", "out", "--json"], { cwd: folder });
   expect(code).toBe(1);
   expect(JSON.parse(stderr)).toMatchObject({ report: [{ code: "array_not_closed" }], invalid: 0, damaged: 1 });
 });
@@ -121,10 +125,10 @@ const MISSING = "cannot read missing: no such file or directory";
 it.each([
   ["inspect", ["inspect", "--json"]],
   ["validate", ["validate", "--json"]],
-])("of %s is whole where a file, a folder or a pattern leads nowhere, and goes on with the next", (_, args) => {
+])("of %s is whole where a file, a folder or a pattern leads nowhere, and goes on with the next", async (_, args) => {
   mkdirSync(join(folder, "empty"), { recursive: true });
   const given = ["history", "missing", "empty", "nothing*", "history"];
-  const { code, stdout, stderr } = run([...args, ...given], { cwd: folder });
+  const { code, stdout, stderr } = await runHere([...args, ...given], { cwd: folder });
   expect(code).toBe(2);
   const nothing = "nothing matches the pattern nothing*";
   const empty = "empty has no .json, .jsonl or .ndjson file in it";
@@ -142,15 +146,15 @@ it.each([
   ["import", ["import", "--from", "openai", "good.json", "missing"]],
   ["export", ["export", "--to", "vllm", "history", "missing"]],
   ["import of nothing else", ["import", "--from", "openai", "missing"]],
-])("of %s is whole where a file cannot be read", (_, args) => {
+])("of %s is whole where a file cannot be read", async (_, args) => {
   writeFileSync(join(folder, "good.json"), '{"model":"m","messages":[{"role":"user","content":"Hi"}]}');
-  const { code, stdout, stderr } = run([...args, "--json"], { cwd: folder });
+  const { code, stdout, stderr } = await runHere([...args, "--json"], { cwd: folder });
   expect({ code, stdout }).toEqual({ code: 2, stdout: "" });
   expect(JSON.parse(stderr)).toMatchObject({ converted: false, written: 0, error: MISSING });
 });
 
-it("of import is whole where what it made cannot be written", () => {
-  const { code, stderr } = run(["import", "--from", "openai", "good.json", "-o", "good.json/out", "--json"], {
+it("of import is whole where what it made cannot be written", async () => {
+  const { code, stderr } = await runHere(["import", "--from", "openai", "good.json", "-o", "good.json/out", "--json"], {
     cwd: folder,
   });
   expect(code).toBe(2);
@@ -160,8 +164,8 @@ it("of import is whole where what it made cannot be written", () => {
 it.each([
   ["migrate", ["migrate", "missing", "-o", "never"], { version: 2 }],
   ["repair", ["repair", "missing", "-o", "never"], { report: [] }],
-])("of %s is whole where the file cannot be read", (_, args, more) => {
-  const { code, stdout, stderr } = run([...args, "--json"], { cwd: folder });
+])("of %s is whole where the file cannot be read", async (_, args, more) => {
+  const { code, stdout, stderr } = await runHere([...args, "--json"], { cwd: folder });
   expect({ code, stdout }).toEqual({ code: 2, stdout: "" });
   expect(JSON.parse(stderr)).toMatchObject({ ...more, error: MISSING });
 });

@@ -2,7 +2,8 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
-import { run, temporaryFolder } from "./support/run.js";
+import { temporaryFolder } from "./support/run.js";
+import { runHere } from "./support/run-here.js";
 
 const SENTINEL = "s3ntinel-7f1e";
 const folder = temporaryFolder();
@@ -49,29 +50,31 @@ for (const args of [
   ["migrate", "history", "-o", "out"],
   ["migrate", "history", "-o", "out", "--to", "1"],
 ]) {
-  it(`${args.join(" ")} prints places and rules, never content`, () => {
-    const { code, stdout, stderr } = run(args, { cwd: folder });
+  it(`${args.join(" ")} prints places and rules, never content`, async () => {
+    const { code, stdout, stderr } = await runHere(args, { cwd: folder });
     expect(code).toBe(1);
     expect(stdout + stderr).not.toContain(SENTINEL);
     expect(stdout + stderr).toContain("/data");
   });
 }
 
-it("inspect shows ids, and no other content", () => {
-  const { code, stdout, stderr } = run(["inspect", "history"], { cwd: folder });
+it("inspect shows ids, and no other content", async () => {
+  const { code, stdout, stderr } = await runHere(["inspect", "history"], { cwd: folder });
   expect(code).toBe(1);
   expect(stdout + stderr).not.toContain(SENTINEL);
 });
 
 for (const provider of ["openai", "vllm", "ollama", "anthropic"]) {
-  it(`export to ${provider} tells places and rules, never content`, () => {
-    const { code, stdout, stderr } = run(["export", "--to", provider, "--model", "m", "history"], { cwd: folder });
+  it(`export to ${provider} tells places and rules, never content`, async () => {
+    const { code, stdout, stderr } = await runHere(["export", "--to", provider, "--model", "m", "history"], {
+      cwd: folder,
+    });
     expect({ code, stdout }).toEqual({ code: 1, stdout: "" });
     expect(stderr).not.toContain(SENTINEL);
     expect(stderr).toContain("/data");
   });
 
-  it(`import from ${provider} tells places and rules, never content`, () => {
+  it(`import from ${provider} tells places and rules, never content`, async () => {
     const parts = [
       `"${SENTINEL}"`,
       `[{"type":"${SENTINEL}","text":"${SENTINEL}"}]`,
@@ -95,15 +98,17 @@ for (const provider of ["openai", "vllm", "ollama", "anthropic"]) {
       `{"messages":["${SENTINEL}"]}`,
       ...LINES.filter((line) => line.startsWith("[")),
     ];
-    const { code, stdout, stderr } = run(["import", "--from", provider, "-"], { input: `${lines.join("\n")}\n` });
+    const { code, stdout, stderr } = await runHere(["import", "--from", provider, "-"], {
+      input: `${lines.join("\n")}\n`,
+    });
     expect({ code, stdout }).toEqual({ code: 1, stdout: "" });
     expect(stderr).not.toContain(SENTINEL);
     expect(stderr).toContain("/messages/0");
   });
 }
 
-it("pipe repeats a line only in value and raw", () => {
-  const { code, stdout, stderr } = run(["pipe"], { input: `${LINES.join("\n")}\n` });
+it("pipe repeats a line only in value and raw", async () => {
+  const { code, stdout, stderr } = await runHere(["pipe"], { input: `${LINES.join("\n")}\n` });
   expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
   for (const line of stdout.split("\n").slice(0, -1)) {
     const { value: _value, raw: _raw, ...rest } = JSON.parse(line);

@@ -13,12 +13,16 @@ import {
   V2_TEXT,
 } from "./support/messages.js";
 import { type Outcome, run, runRaw, temporaryFolder } from "./support/run.js";
+import { runHere, runRawHere } from "./support/run-here.js";
 
 const folder = temporaryFolder();
 
-function migrate(content: string | Uint8Array, ...options: readonly string[]): Outcome & { readonly output: string } {
+async function migrate(
+  content: string | Uint8Array,
+  ...options: readonly string[]
+): Promise<Outcome & { readonly output: string }> {
   writeFileSync(join(folder, "in"), content);
-  const outcome = run(["migrate", "in", "-o", "out", ...options], { cwd: folder });
+  const outcome = await runHere(["migrate", "in", "-o", "out", ...options], { cwd: folder });
   return { ...outcome, output: readFileSync(join(folder, "out"), "utf8") };
 }
 
@@ -27,14 +31,14 @@ function rejects(): Record<string, unknown>[] {
   return lines.filter((line) => line !== "").map((line) => JSON.parse(line));
 }
 
-it("upgrades old messages and passes all others on byte for byte", () => {
-  const { code, stdout, output } = migrate(`${V1_TEXT}\n${V2_TEXT}\n${FUTURE}\n`);
+it("upgrades old messages and passes all others on byte for byte", async () => {
+  const { code, stdout, output } = await migrate(`${V1_TEXT}\n${V2_TEXT}\n${FUTURE}\n`);
   expect({ code, stdout }).toEqual({ code: 0, stdout: "" });
   expect(output).toBe(`${V1_TEXT_UPGRADED}\n${V2_TEXT}\n${FUTURE}\n`);
 });
 
-it("says at the end what changed, what was noted as lossy and what was unknown", () => {
-  const up = migrate(`${V1_TEXT}\n${V2_TEXT}\n${FUTURE}\n`);
+it("says at the end what changed, what was noted as lossy and what was unknown", async () => {
+  const up = await migrate(`${V1_TEXT}\n${V2_TEXT}\n${FUTURE}\n`);
   expect(up.stderr).toBe(
     `in -> out  NDJSON, 3 records, 410 B
         1  changed from version 1 to version 2
@@ -44,16 +48,16 @@ it("says at the end what changed, what was noted as lossy and what was unknown",
         1  warned of: unknown_type, first on line 3 at /type
 `,
   );
-  const down = migrate(`${V2_TEXT}\n${V2_REASONING}\n`, "--to", "1");
+  const down = await migrate(`${V2_TEXT}\n${V2_REASONING}\n`, "--to", "1");
   expect(down.stderr).toContain("2  changed from version 2 to version 1");
   expect(down.stderr).toMatch(/1 {2}noted as lossy: \w+, first on line 2 at \/data\//);
 });
 
-it("gives back what was written in version 2 after a way down to version 1 and up again", () => {
-  const down = migrate(`${V2_REASONING}\n${V2_RESULT}\n`, "--to", "1");
+it("gives back what was written in version 2 after a way down to version 1 and up again", async () => {
+  const down = await migrate(`${V2_REASONING}\n${V2_RESULT}\n`, "--to", "1");
   expect(down.code).toBe(0);
   expect(down.output.split("\n").map((line) => line.slice(0, 40))).not.toContain('"schema_version":2');
-  expect(migrate(down.output).output).toBe(`${V2_REASONING}\n${V2_RESULT}\n`);
+  expect((await migrate(down.output)).output).toBe(`${V2_REASONING}\n${V2_RESULT}\n`);
 });
 
 describe("keeps the layout of the input", () => {
@@ -78,17 +82,17 @@ describe("keeps the layout of the input", () => {
     ["a byte order mark, which goes", `\ufeff${V1_TEXT}\n`, `${V1_TEXT_UPGRADED}\n`],
   ];
   for (const [title, input, output] of CASES) {
-    it(title, () => {
-      const outcome = migrate(input);
+    it(title, async () => {
+      const outcome = await migrate(input);
       expect(outcome.code).toBe(0);
       expect(outcome.output).toBe(output);
     });
   }
 });
 
-it("leaves a record as it is that another version would nest too deep to be read, and says so", () => {
+it("leaves a record as it is that another version would nest too deep to be read, and says so", async () => {
   const old = `{"type":"system_control","id":"0b6f5b0e-6a0e-4c0c-9a52-3f1d0a9c7e11","created_at":"2026-11-21T10:00:00.000Z","data":{"control_type":"pause","from":${"[".repeat(254)}${"]".repeat(254)}}}\n`;
-  const { code, output, stderr } = migrate(old);
+  const { code, output, stderr } = await migrate(old);
   expect({ code, output }).toEqual({ code: 0, output: old });
   expect(stderr).toContain("1  noted as lossy: too_deep_kept, first on line 1");
 });
@@ -97,9 +101,9 @@ describe("broken records", () => {
   const BYTES = Buffer.concat([Buffer.from([0xff, 0xfe, 0x00, 0x7b]), Buffer.from("\n")]);
   const LINES = Buffer.concat([Buffer.from(`${V1_TEXT}\n${NO_PARTS}\r\n${V2_TEXT}\n`), BYTES, Buffer.from(CUT)]);
 
-  it("stay in their place, as they were, and make the command exit with 1", () => {
+  it("stay in their place, as they were, and make the command exit with 1", async () => {
     writeFileSync(join(folder, "in"), LINES);
-    const { code, stderr } = run(["migrate", "in", "-o", "out"], { cwd: folder });
+    const { code, stderr } = await runHere(["migrate", "in", "-o", "out"], { cwd: folder });
     expect(code).toBe(1);
     expect(stderr).toContain("3  invalid, kept in place, as they were:");
     expect(stderr).toContain("in:2  /data/parts  minItems");
@@ -107,9 +111,9 @@ describe("broken records", () => {
     expect(readFileSync(join(folder, "out"), "latin1")).toBe(upgraded);
   });
 
-  it("go to the rejects with the reason and every byte, and leave the others in order", () => {
+  it("go to the rejects with the reason and every byte, and leave the others in order", async () => {
     writeFileSync(join(folder, "in"), LINES);
-    const { code, stderr } = run(["migrate", "in", "-o", "out", "--rejects", "rejects"], { cwd: folder });
+    const { code, stderr } = await runHere(["migrate", "in", "-o", "out", "--rejects", "rejects"], { cwd: folder });
     expect(code).toBe(1);
     expect(stderr).toContain("3  invalid, kept in rejects, with the reason:");
     expect(readFileSync(join(folder, "out"), "utf8")).toBe(`${V1_TEXT_UPGRADED}\n${V2_TEXT}\n`);
@@ -133,23 +137,23 @@ describe("broken records", () => {
     expect(cut).toMatchObject({ line: 5, code: "not_json", raw: CUT });
   });
 
-  it("leave an array that is still JSON, wherever they stood in it", () => {
+  it("leave an array that is still JSON, wherever they stood in it", async () => {
     for (const order of [
       [NO_PARTS, V2_TEXT, V1_TEXT],
       [V2_TEXT, NO_PARTS, NO_PARTS, V1_TEXT],
       [V2_TEXT, V1_TEXT, NO_PARTS],
     ]) {
-      const { output } = migrate(`[\n  ${order.join(",\n  ")}\n]\n`, "--rejects", "rejects");
+      const { output } = await migrate(`[\n  ${order.join(",\n  ")}\n]\n`, "--rejects", "rejects");
       const good = order
         .filter((text) => text !== NO_PARTS)
         .map((text) => (text === V1_TEXT ? V1_TEXT_UPGRADED : text));
       expect(output).toBe(`[\n  ${good.join(",\n  ")}\n]\n`);
     }
-    expect(migrate(`[${NO_PARTS}]`, "--rejects", "rejects").output).toBe("[]");
+    expect((await migrate(`[${NO_PARTS}]`, "--rejects", "rejects")).output).toBe("[]");
   });
 
-  it("of an array that was cut off go too, and the array is closed", () => {
-    const { code, output, stderr } = migrate(`[\n${V2_TEXT},\n${CUT}`, "--rejects", "rejects");
+  it("of an array that was cut off go too, and the array is closed", async () => {
+    const { code, output, stderr } = await migrate(`[\n${V2_TEXT},\n${CUT}`, "--rejects", "rejects");
     expect(code).toBe(1);
     expect(output).toBe(`[\n${V2_TEXT}\n]\n`);
     expect(rejects()).toMatchObject([{ line: 3, code: "not_json", raw: CUT }]);
@@ -166,63 +170,63 @@ describe("broken records", () => {
     );
   });
 
-  it("of a pretty-printed array are taken out one by one, and what stands after the array is taken into it", () => {
+  it("of a pretty-printed array are taken out one by one, and what stands after the array is taken into it", async () => {
     const lines = (text: string): string => JSON.stringify(JSON.parse(text), null, 2).replaceAll(/^/gm, "  ");
     const cut = lines(V2_TEXT).split("\n").slice(0, 5).join("\n");
     const array = `[\n${lines(V2_TEXT)},\n${cut}\n${lines(V1_TEXT)}\n]\n`;
-    const { code, output, stderr } = migrate(`${array}${V1_TEXT}\n`, "--rejects", "rejects");
+    const { code, output, stderr } = await migrate(`${array}${V1_TEXT}\n`, "--rejects", "rejects");
     expect(code).toBe(1);
     expect(output).toBe(`[\n${lines(V2_TEXT)},\n${lines(V1_TEXT_UPGRADED)},\n${V1_TEXT_UPGRADED}\n]\n`);
     expect(rejects()).toMatchObject([{ line: 17, code: "not_json", raw: cut.trimStart().replace(/,$/, "") }]);
     expect(stderr).toContain("outside_array");
   });
 
-  it("between arrays one after the other are taken out, and one array is left", () => {
-    const { output, stderr } = migrate(`[${V1_TEXT}]\n[${NO_PARTS}, ${V2_TEXT}]\noops\n`, "--rejects", "rejects");
+  it("between arrays one after the other are taken out, and one array is left", async () => {
+    const { output, stderr } = await migrate(`[${V1_TEXT}]\n[${NO_PARTS}, ${V2_TEXT}]\noops\n`, "--rejects", "rejects");
     expect(output).toBe(`[${V1_TEXT_UPGRADED}, ${V2_TEXT}]\n`);
     expect(stderr).toContain("damage to the array itself, mended in out");
-    expect(migrate(`[${V1_TEXT}]\n[${NO_PARTS}]\n`).output).toBe(`[${V1_TEXT_UPGRADED}]\n[${NO_PARTS}]\n`);
+    expect((await migrate(`[${V1_TEXT}]\n[${NO_PARTS}]\n`)).output).toBe(`[${V1_TEXT_UPGRADED}]\n[${NO_PARTS}]\n`);
   });
 
-  it("that are indented are taken out with their indentation", () => {
-    const { output } = migrate(`  ${V2_TEXT}  \n  ${CUT}  \n\n\t${V1_TEXT}\n`, "--rejects", "rejects");
+  it("that are indented are taken out with their indentation", async () => {
+    const { output } = await migrate(`  ${V2_TEXT}  \n  ${CUT}  \n\n\t${V1_TEXT}\n`, "--rejects", "rejects");
     expect(output).toBe(`  ${V2_TEXT}  \n\n\t${V1_TEXT_UPGRADED}\n`);
   });
 
-  it("leave an empty file of rejects where there are none, so that an old one is not mistaken for news", () => {
+  it("leave an empty file of rejects where there are none, so that an old one is not mistaken for news", async () => {
     writeFileSync(join(folder, "rejects"), "old");
-    expect(migrate(V2_TEXT, "--rejects", "rejects").code).toBe(0);
+    expect((await migrate(V2_TEXT, "--rejects", "rejects")).code).toBe(0);
     expect(readFileSync(join(folder, "rejects"), "utf8")).toBe("");
   });
 });
 
-it("keeps numbers that a double cannot hold digit by digit", () => {
+it("keeps numbers that a double cannot hold digit by digit", async () => {
   const big =
     '{"type":"tool_result","id":"00000000-0000-4000-8000-000000000001","created_at":"2026-01-01T00:00:00.000Z","data":{"tool_call_id":"c","output":{"id":9007199254740993,"huge":1e400}}}';
-  const { output } = migrate(`${big}\n`);
+  const { output } = await migrate(`${big}\n`);
   expect(output).toContain('"output":{"id":9007199254740993,"huge":1e400}');
   expect(output).toContain('"schema_version":2');
 });
 
-it("reads standard input and writes standard output", () => {
-  const { code, stdout } = run(["migrate", "-", "-o", "-"], { input: `${V1_TEXT}\n` });
+it("reads standard input and writes standard output", async () => {
+  const { code, stdout } = await runHere(["migrate", "-", "-o", "-"], { input: `${V1_TEXT}\n` });
   expect({ code, stdout }).toEqual({ code: 0, stdout: `${V1_TEXT_UPGRADED}\n` });
   expect(run(["migrate", "/dev/stdin", "-o", "/dev/stdout"], { input: `${V1_TEXT}\n` }).stdout).toBe(
     `${V1_TEXT_UPGRADED}\n`,
   );
 });
 
-it("makes the folders that its output lies in", () => {
+it("makes the folders that its output lies in", async () => {
   writeFileSync(join(folder, "in"), V2_TEXT);
-  expect(run(["migrate", "in", "-o", "new/folder/out"], { cwd: folder }).code).toBe(0);
+  expect((await runHere(["migrate", "in", "-o", "new/folder/out"], { cwd: folder })).code).toBe(0);
   expect(existsSync(join(folder, "new/folder/out"))).toBe(true);
 });
 
-it("gives the same bytes however the input is cut into chunks", () => {
+it("gives the same bytes however the input is cut into chunks", async () => {
   const line = V1_TEXT.replace("Hello", "é中🙂".repeat(70_000));
   const input = Buffer.from([line, V2_TEXT, line, NO_PARTS, ""].join("\n"));
   writeFileSync(join(folder, "wide"), input);
-  const fromFile = runRaw(["migrate", "wide", "-o", "-"], { cwd: folder });
+  const fromFile = await runRawHere(["migrate", "wide", "-o", "-"], { cwd: folder });
   const fromPipe = runRaw(["migrate", "-", "-o", "-"], { input });
   expect(fromFile.stdout.equals(fromPipe.stdout)).toBe(true);
   expect(

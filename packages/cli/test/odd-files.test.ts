@@ -5,7 +5,8 @@ import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
 import { V2_TEXT } from "./support/messages.js";
-import { COMMAND, ENVIRONMENT, run, runRaw, temporaryFolder } from "./support/run.js";
+import { COMMAND, ENVIRONMENT, temporaryFolder } from "./support/run.js";
+import { runHere, runRawHere } from "./support/run-here.js";
 
 const folder = temporaryFolder();
 
@@ -40,8 +41,8 @@ const FILES: readonly (readonly [string, Buffer | string])[] = [
 const NAMES = FILES.map(([title]) => title.replaceAll(" ", "-"));
 for (const [index, [, content]] of FILES.entries()) writeFileSync(join(folder, NAMES[index] ?? ""), content);
 
-it("are all called invalid by validate, and none stops it", () => {
-  const { code, stdout, stderr } = run(["validate", "--json", ...NAMES], { cwd: folder });
+it("are all called invalid by validate, and none stops it", async () => {
+  const { code, stdout, stderr } = await runHere(["validate", "--json", ...NAMES], { cwd: folder });
   expect({ code, stderr }).toEqual({ code: 1, stderr: "" });
   const { files } = JSON.parse(stdout) as { files: { file: string; valid: boolean }[] };
   expect(files.map(({ file, valid }) => [file, valid])).toEqual(NAMES.map((name) => [name, false]));
@@ -50,36 +51,36 @@ it("are all called invalid by validate, and none stops it", () => {
 describe.each(FILES)("%s", (title, content) => {
   const name = title.replaceAll(" ", "-");
 
-  it("is shown by inspect, and kept whole by migrate", () => {
-    const inspected = run(["inspect", name, "--content"], { cwd: folder });
+  it("is shown by inspect, and kept whole by migrate", async () => {
+    const inspected = await runHere(["inspect", name, "--content"], { cwd: folder });
     expect({ code: inspected.code, stderr: inspected.stderr }).toEqual({ code: 1, stderr: "" });
-    const migrated = runRaw(["migrate", name, "-o", "-"], { cwd: folder });
+    const migrated = await runRawHere(["migrate", name, "-o", "-"], { cwd: folder });
     expect(migrated.status).toBe(1);
     expect(migrated.stdout.equals(Buffer.from(content))).toBe(true);
   });
 });
 
-it("tells what to do about a compressed file and about UTF-16", () => {
+it("tells what to do about a compressed file and about UTF-16", async () => {
   writeFileSync(join(folder, "session.gz"), gzipSync(V2_TEXT));
-  expect(run(["validate", "session.gz"], { cwd: folder }).stdout).toContain(
+  expect((await runHere(["validate", "session.gz"], { cwd: folder })).stdout).toContain(
     "hint: it looks compressed; unpack it first: gzip -dc",
   );
   writeFileSync(join(folder, "utf16"), Buffer.from(`\ufeff${V2_TEXT}`, "utf16le"));
-  expect(run(["validate", "utf16"], { cwd: folder }).stdout).toContain("hint: it looks like UTF-16 text");
+  expect((await runHere(["validate", "utf16"], { cwd: folder })).stdout).toContain("hint: it looks like UTF-16 text");
 });
 
-it("tells UTF-16 without a byte order mark, too", () => {
+it("tells UTF-16 without a byte order mark, too", async () => {
   writeFileSync(join(folder, "utf16le"), Buffer.from(V2_TEXT, "utf16le"));
-  expect(run(["validate", "utf16le"], { cwd: folder }).stdout).toContain("iconv -f UTF-16LE -t UTF-8");
+  expect((await runHere(["validate", "utf16le"], { cwd: folder })).stdout).toContain("iconv -f UTF-16LE -t UTF-8");
 });
 
-it("finds NDJSON behind a first line that was cut off", () => {
+it("finds NDJSON behind a first line that was cut off", async () => {
   writeFileSync(join(folder, "cut"), `${V2_TEXT.slice(0, 60)}\n${V2_TEXT}\n`);
-  expect(run(["validate", "cut"], { cwd: folder }).stdout).toContain("cut  NDJSON, 2 records");
+  expect((await runHere(["validate", "cut"], { cwd: folder })).stdout).toContain("cut  NDJSON, 2 records");
   writeFileSync(join(folder, "cut"), `${V2_TEXT.slice(0, 20)}\n${V2_TEXT}\n`);
-  expect(run(["validate", "cut"], { cwd: folder }).stdout).toContain("cut  NDJSON, 2 records");
+  expect((await runHere(["validate", "cut"], { cwd: folder })).stdout).toContain("cut  NDJSON, 2 records");
   writeFileSync(join(folder, "cut"), `[2026-01-01] started\n${V2_TEXT}\n`);
-  expect(run(["validate", "cut"], { cwd: folder }).stdout).toContain("cut  NDJSON, 2 records");
+  expect((await runHere(["validate", "cut"], { cwd: folder })).stdout).toContain("cut  NDJSON, 2 records");
 });
 
 it("leaves quietly when its reader has seen enough", () => {

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { CUT, V1_TEXT } from "./support/messages.js";
 import { run, temporaryFolder } from "./support/run.js";
+import { runHere } from "./support/run-here.js";
 
 const folder = temporaryFolder();
 
@@ -20,16 +21,17 @@ const ORDERLY = history(USER, CALL, RESULT);
 const WITH_ORPHAN = history(USER, ORPHAN);
 const MOVED = "/messages/2  result_moved  a result that came late was moved to its call";
 
-function repair(content: string, ...options: readonly string[]): ReturnType<typeof run> {
+function repair(content: string, ...options: readonly string[]): ReturnType<typeof runHere> {
   writeFileSync(join(folder, "in"), content);
-  return run(["repair", "in", ...options], { cwd: folder });
+  return runHere(["repair", "in", ...options], { cwd: folder });
 }
 
 const contentOf = (name: string): string => readFileSync(join(folder, name), "utf8");
 
-it("repairs histories in place, tells each change, and keeps every other byte", () => {
+it("repairs histories in place, tells each change, and keeps every other byte", async () => {
   const before = `${ORDERLY}\r\n${LATE}\n\n${V1_TEXT}\n`;
-  const { code, stdout, stderr } = repair(before, "-o", "in");
+  writeFileSync(join(folder, "in"), before);
+  const { code, stdout, stderr } = run(["repair", "in", "-o", "in"], { cwd: folder });
   expect({ code, stdout }).toEqual({ code: 0, stdout: "" });
   expect(contentOf("in")).toBe(`${ORDERLY}\r\n${ARRANGED}\n\n${V1_TEXT}\n`);
   expect(stderr).toBe(`in:2  ${MOVED}
@@ -38,16 +40,23 @@ in -> in  2 histories
         1  in order, unchanged
         1  not histories, kept as they are
 `);
-  expect(repair(contentOf("in"), "-o", "in").stderr).not.toContain("repaired");
+  expect((await repair(contentOf("in"), "-o", "in")).stderr).not.toContain("repaired");
 });
 
-it("keeps the layout of an array, and numbers digit by digit", () => {
-  expect(repair(`[\n  ${LATE},\n  ${ORDERLY}\n]\n`, "-o", "out").code).toBe(0);
+it("keeps the layout of an array, and numbers digit by digit", async () => {
+  expect((await repair(`[\n  ${LATE},\n  ${ORDERLY}\n]\n`, "-o", "out")).code).toBe(0);
   expect(contentOf("out")).toBe(`[\n  ${ARRANGED},\n  ${ORDERLY}\n]\n`);
 });
 
-it("tells with --dry-run what it would do, and writes nothing", () => {
-  const { code, stderr } = repair(`${LATE}\n${WITH_ORPHAN}\n`, "--dry-run", "-o", "never", "--rejects", "never-either");
+it("tells with --dry-run what it would do, and writes nothing", async () => {
+  const { code, stderr } = await repair(
+    `${LATE}\n${WITH_ORPHAN}\n`,
+    "--dry-run",
+    "-o",
+    "never",
+    "--rejects",
+    "never-either",
+  );
   expect(code).toBe(0);
   expect(stderr).toContain(`in:1  ${MOVED}\nin:2  /messages/1  orphan_dropped  `);
   expect(stderr).toContain("2  to be repaired\n");
@@ -57,53 +66,53 @@ it("tells with --dry-run what it would do, and writes nothing", () => {
 });
 
 describe("a result that answers no call", () => {
-  it("keeps a history as it was where it would be lost", () => {
-    const { code, stderr } = repair(`${WITH_ORPHAN}\n${LATE}\n`, "-o", "in");
+  it("keeps a history as it was where it would be lost", async () => {
+    const { code, stderr } = await repair(`${WITH_ORPHAN}\n${LATE}\n`, "-o", "in");
     expect(code).toBe(1);
     expect(contentOf("in")).toBe(`${WITH_ORPHAN}\n${ARRANGED}\n`);
     expect(stderr).toContain("1  kept as they were, since results would be lost; --rejects FILE keeps those\n");
   });
 
-  it("goes to the rejects, with the reason and every digit", () => {
+  it("goes to the rejects, with the reason and every digit", async () => {
     const orphan = ORPHAN.replace('"call_9"', '"call_9","n":12345678901234567890');
-    expect(repair(`${history(USER, orphan)}\n`, "-o", "in", "--rejects", "rejects").code).toBe(0);
+    expect((await repair(`${history(USER, orphan)}\n`, "-o", "in", "--rejects", "rejects")).code).toBe(0);
     expect(contentOf("in")).toBe(`${history(USER)}\n`);
     const kept = JSON.parse(contentOf("rejects"));
     expect(kept).toMatchObject({ file: "in", line: 1, code: "orphan_dropped", issues: [{ path: "/messages/1" }] });
     expect(kept.raw).toContain("12345678901234567890");
   });
 
-  it("is left out of a new file, since the old one has it", () => {
-    expect(repair(`${WITH_ORPHAN}\n`, "-o", "new").code).toBe(0);
+  it("is left out of a new file, since the old one has it", async () => {
+    expect((await repair(`${WITH_ORPHAN}\n`, "-o", "new")).code).toBe(0);
     expect(contentOf("new")).toBe(`${history(USER)}\n`);
   });
 });
 
-it("keeps an element of an array that is too large to be read, byte for byte, also where there are rejects", () => {
+it("keeps an element of an array that is too large to be read, byte for byte, also where there are rejects", async () => {
   const large = `{"content":"${"x".repeat(65 * 1024 * 1024)}"}`;
-  const { code, stderr } = repair(`[\n  ${large} ,\n  ${WITH_ORPHAN}\n]\n`, "-o", "out", "--rejects", "rejects");
+  const { code, stderr } = await repair(`[\n  ${large} ,\n  ${WITH_ORPHAN}\n]\n`, "-o", "out", "--rejects", "rejects");
   expect(code).toBe(1);
   expect(stderr).toContain("in:2  (record)  too_large");
   expect(contentOf("out") === `[\n  ${large} ,\n  ${history(USER)}\n]\n`).toBe(true);
   expect(JSON.parse(contentOf("rejects"))).toMatchObject({ line: 3, code: "orphan_dropped" });
 });
 
-it("leaves what is broken as it is, names it, and exits with 1", () => {
-  const { code, stderr } = repair(`${LATE}\n${CUT}`, "-o", "in");
+it("leaves what is broken as it is, names it, and exits with 1", async () => {
+  const { code, stderr } = await repair(`${LATE}\n${CUT}`, "-o", "in");
   expect(code).toBe(1);
   expect(contentOf("in")).toBe(`${ARRANGED}\n${CUT}`);
   expect(stderr).toContain("in:2  (record)  not_json");
   expect(stderr).toContain("1  invalid, kept as they were\n");
 });
 
-it("exits with 1 where no record is a history, and says how to make one", () => {
-  const { code, stderr } = repair(`${V1_TEXT}\n`, "-o", "in");
+it("exits with 1 where no record is a history, and says how to make one", async () => {
+  const { code, stderr } = await repair(`${V1_TEXT}\n`, "-o", "in");
   expect(code).toBe(1);
   expect(stderr).toContain('"parlance import" makes histories');
 });
 
-it("reports as one JSON document", () => {
-  const { stderr } = repair(`${LATE}\n${WITH_ORPHAN}\n${CUT}\n`, "-o", "in", "--json");
+it("reports as one JSON document", async () => {
+  const { stderr } = await repair(`${LATE}\n${WITH_ORPHAN}\n${CUT}\n`, "-o", "in", "--json");
   expect(JSON.parse(stderr)).toEqual({
     report: [
       { line: 1, path: "/messages/2", code: "result_moved", reason: MOVED.split("  ")[2], done: true },

@@ -9,6 +9,7 @@ import { loadGenerator } from "../src/typescript/generator.js";
 import { readSource } from "../src/typescript/source.js";
 import { schemaOfType } from "../src/typescript/type-schema.js";
 import { COMMAND, ENVIRONMENT, run, temporaryFolder } from "./support/run.js";
+import { runHere } from "./support/run-here.js";
 
 const SENTINEL = "s3ntinel-7f1e";
 const folder = temporaryFolder();
@@ -55,8 +56,8 @@ writeFileSync(join(folder, "broken.ts"), `export interface Args { a: Missing }\n
 const OPTIONS = { strict: true, lib: ["es5", "es2015.collection"], types: [], module: "nodenext", target: "es2022" };
 writeFileSync(join(folder, "tsconfig.json"), JSON.stringify({ compilerOptions: OPTIONS }));
 
-const toolSchema = (...args: readonly string[]): ReturnType<typeof run> =>
-  run(["tool-schema", ...args], { cwd: folder });
+const toolSchema = async (...args: readonly string[]): ReturnType<typeof runHere> =>
+  runHere(["tool-schema", ...args], { cwd: folder });
 
 const WRITE_FILE = {
   $schema: "http://json-schema.org/draft-07/schema#",
@@ -88,21 +89,23 @@ const WRITE_FILE = {
 };
 
 describe("a type is printed as JSON Schema", () => {
-  it("with descriptions, tags, imports, maps and itself, closed, in the order of the declaration", () => {
-    const { code, stdout, stderr } = toolSchema("tools.ts#WriteFileArgs");
+  it("with descriptions, tags, imports, maps and itself, closed, in the order of the declaration", async () => {
+    const { code, stdout, stderr } = await toolSchema("tools.ts#WriteFileArgs");
     expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
     expect(stdout).toBe(`${JSON.stringify(WRITE_FILE, null, 2)}\n`);
   });
 
   it("also by another name, into a file in a folder that was not there", () => {
-    const { code, stdout, stderr } = toolSchema("tools.ts#Renamed", "-o", "made/write-file.json");
+    const { code, stdout, stderr } = run(["tool-schema", "tools.ts#Renamed", "-o", "made/write-file.json"], {
+      cwd: folder,
+    });
     expect({ code, stdout, stderr }).toEqual({ code: 0, stdout: "", stderr: "" });
     expect(JSON.parse(readFileSync(join(folder, "made/write-file.json"), "utf8"))).toEqual(WRITE_FILE);
     expect(readdirSync(join(folder, "made"))).toEqual(["write-file.json"]);
   });
 
-  it("when it is not exported, and the file has a number sign in its path", () => {
-    const { code, stdout } = toolSchema("strange #1/local.mts#Local");
+  it("when it is not exported, and the file has a number sign in its path", async () => {
+    const { code, stdout } = await toolSchema("strange #1/local.mts#Local");
     expect({ code, properties: JSON.parse(stdout).properties }).toEqual({
       code: 0,
       properties: { n: { type: "number" } },
@@ -111,15 +114,15 @@ describe("a type is printed as JSON Schema", () => {
 });
 
 describe("exit code 1 and the place are given for", () => {
-  it("a type that is not an object, and nothing is written", () => {
-    const { code, stdout, stderr } = toolSchema("tools.ts#Several", "-o", "never.json");
+  it("a type that is not an object, and nothing is written", async () => {
+    const { code, stdout, stderr } = await toolSchema("tools.ts#Several", "-o", "never.json");
     const message = "parlance: tools.ts:21:13: Several is not an object type, which arguments must have\n";
     expect({ code, stdout, stderr }).toEqual({ code: 1, stdout: "", stderr: message });
     expect(existsSync(join(folder, "never.json"))).toBe(false);
   });
 
-  it("a file with errors, without a word of it", () => {
-    const { code, stdout, stderr } = toolSchema("broken.ts#Args");
+  it("a file with errors, without a word of it", async () => {
+    const { code, stdout, stderr } = await toolSchema("broken.ts#Args");
     expect({ code, stdout }).toEqual({ code: 1, stdout: "" });
     expect(stderr).toBe("parlance: broken.ts has errors:\n  broken.ts:1:28 TS2304\n  broken.ts:2:7 TS2322\n");
   });
@@ -153,8 +156,8 @@ describe("of the types of a file", async () => {
   });
 });
 
-it("exit code 2 is given for a type that is not there, with those that are", () => {
-  const { code, stdout, stderr } = toolSchema("tools.ts#\u001b[31mArgs");
+it("exit code 2 is given for a type that is not there, with those that are", async () => {
+  const { code, stdout, stderr } = await toolSchema("tools.ts#\u001b[31mArgs");
   expect({ code, stdout }).toEqual({ code: 2, stdout: "" });
   expect(stderr).toBe(
     "parlance: tools.ts has no type \\u001b[31mArgs; it has WriteFileArgs, Renamed, Local, Several, Boxed, Callback, Mapped, Promised, Binary, Large, Twice, FileMode\n",

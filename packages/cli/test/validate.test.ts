@@ -3,7 +3,8 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { CUT, FUTURE, NO_PARTS, V1_TEXT, V2_RESULT, V2_TEXT } from "./support/messages.js";
-import { run, temporaryFolder } from "./support/run.js";
+import { temporaryFolder } from "./support/run.js";
+import { runHere } from "./support/run-here.js";
 
 const folder = temporaryFolder();
 
@@ -12,13 +13,13 @@ function file(name: string, content: string | Uint8Array): string {
   return name;
 }
 
-function validate(args: readonly string[], input?: string): ReturnType<typeof run> {
-  return run(["validate", ...args], input === undefined ? { cwd: folder } : { cwd: folder, input });
+function validate(args: readonly string[], input?: string): ReturnType<typeof runHere> {
+  return runHere(["validate", ...args], input === undefined ? { cwd: folder } : { cwd: folder, input });
 }
 
-it("prints a table of types, versions, unknown and invalid", () => {
+it("prints a table of types, versions, unknown and invalid", async () => {
   const name = file("table.ndjson", [V1_TEXT, V2_TEXT, V2_TEXT, V2_RESULT, FUTURE, NO_PARTS, CUT].join("\n"));
-  const { code, stdout, stderr } = validate([name]);
+  const { code, stdout, stderr } = await validate([name]);
   expect({ code, stderr }).toEqual({ code: 1, stderr: "" });
   expect(stdout).toBe(
     `invalid  table.ndjson:6  /data/parts  minItems  expected at least 1 item, found 0 items
@@ -33,11 +34,11 @@ table.ndjson  NDJSON, 7 records, 1.1 kB  2 invalid
   );
 });
 
-it("exits with 0 when all records are valid or unknown", () => {
-  expect(validate([file("good.ndjson", `${V1_TEXT}\n${V2_TEXT}\n${FUTURE}\n`)]).code).toBe(0);
+it("exits with 0 when all records are valid or unknown", async () => {
+  expect((await validate([file("good.ndjson", `${V1_TEXT}\n${V2_TEXT}\n${FUTURE}\n`)])).code).toBe(0);
 });
 
-describe("finds out by looking how a file holds its records", () => {
+describe("finds out by looking how a file holds its records", async () => {
   const pretty = (text: string): string => JSON.stringify(JSON.parse(text), null, 2);
   const CASES: readonly (readonly [string, string | Uint8Array, string, number])[] = [
     ["one message on one line", V2_TEXT, "one line", 1],
@@ -61,7 +62,7 @@ describe("finds out by looking how a file holds its records", () => {
     ["only a byte order mark", "\ufeff", "empty", 0],
   ];
   const names = CASES.map(([, content], index) => file(`layout-${index}`, content));
-  const { code, stdout } = validate(names);
+  const { code, stdout } = await validate(names);
 
   it("and takes them all", () => {
     expect(code).toBe(0);
@@ -77,64 +78,64 @@ describe("finds out by looking how a file holds its records", () => {
   );
 });
 
-it("reads standard input as -", () => {
-  const { code, stdout } = validate(["-"], `${V2_TEXT}\n`);
+it("reads standard input as -", async () => {
+  const { code, stdout } = await validate(["-"], `${V2_TEXT}\n`);
   expect(code).toBe(0);
   expect(stdout).toContain("<stdin>  one line, 1 record");
 });
 
-it("reads standard input once, and does not take the second - for an empty history", () => {
-  const { code, stdout, stderr } = validate(["-", "-"], `${V2_TEXT}\n`);
+it("reads standard input once, and does not take the second - for an empty history", async () => {
+  const { code, stdout, stderr } = await validate(["-", "-"], `${V2_TEXT}\n`);
   expect(code).toBe(2);
   expect(stdout).not.toContain("empty");
   expect(stderr).toBe("parlance: standard input can be read only once\n");
 });
 
-it("goes through all files, and the worst of them decides the exit code", () => {
+it("goes through all files, and the worst of them decides the exit code", async () => {
   const good = file("a.ndjson", V2_TEXT);
   const bad = file("b.ndjson", NO_PARTS);
-  const both = validate([good, bad]);
+  const both = await validate([good, bad]);
   expect(both.code).toBe(1);
   expect(both.stdout).toContain("a.ndjson  one line, 1 record");
   expect(both.stdout).toContain("b.ndjson  one line, 1 record");
-  const missing = validate([bad, "missing.ndjson", good]);
+  const missing = await validate([bad, "missing.ndjson", good]);
   expect(missing.code).toBe(2);
   expect(missing.stdout).toContain("a.ndjson  one line, 1 record");
   expect(missing.stderr).toBe("parlance: cannot read missing.ndjson: no such file or directory\n");
 });
 
-it("refuses with --strict what JSON parsers disagree on", () => {
+it("refuses with --strict what JSON parsers disagree on", async () => {
   const twice = V2_TEXT.replace('"role"', '"role":"user","role"');
   const name = file("twice.ndjson", `${twice}\n`);
-  expect(validate([name]).code).toBe(0);
-  const strict = validate(["--strict", name]);
+  expect((await validate([name])).code).toBe(0);
+  const strict = await validate(["--strict", name]);
   expect(strict.code).toBe(1);
   expect(strict.stdout).toContain("invalid  twice.ndjson:1  (record)  duplicate_key");
 });
 
-it("names the line inside a record that goes over several lines", () => {
+it("names the line inside a record that goes over several lines", async () => {
   const broken = `[\n  ${V2_TEXT},\n  {\n    "type": "text",\n    "schema_version": oops\n  }\n]`;
-  const { code, stdout } = validate([file("inside.json", broken)]);
+  const { code, stdout } = await validate([file("inside.json", broken)]);
   expect(code).toBe(1);
   expect(stdout).toContain("invalid  inside.json:5  (record)  not_json");
 });
 
-it("says that an array was cut off, and where", () => {
-  const { code, stdout } = validate([file("cut.json", `[\n${V2_TEXT},\n${V2_TEXT}\n`)]);
+it("says that an array was cut off, and where", async () => {
+  const { code, stdout } = await validate([file("cut.json", `[\n${V2_TEXT},\n${V2_TEXT}\n`)]);
   expect(code).toBe(1);
   expect(stdout).toContain("invalid  cut.json:4  (record)  array_not_closed");
   expect(stdout).toContain("cut.json  JSON array, 2 records, 377 B  damaged");
 });
 
-it("finds the next record after one that was cut off inside an array", () => {
-  const { stdout } = validate([file("resume.json", `[\n${V2_TEXT},\n${CUT}\n${V2_TEXT},\n${V2_TEXT}\n]\n`)]);
+it("finds the next record after one that was cut off inside an array", async () => {
+  const { stdout } = await validate([file("resume.json", `[\n${V2_TEXT},\n${CUT}\n${V2_TEXT},\n${V2_TEXT}\n]\n`)]);
   expect(stdout).toContain("invalid  resume.json:3  (record)  not_json");
   expect(stdout).toContain("resume.json  JSON array, 4 records");
   expect(stdout).toMatch(/text +3 +- +- +3\n/);
 });
 
-it("calls a file damaged that goes on after the end of an array, and finds the messages there", () => {
-  const { code, stdout } = validate([file("after.json", `[${V2_TEXT}]\n${V2_TEXT}\n`)]);
+it("calls a file damaged that goes on after the end of an array, and finds the messages there", async () => {
+  const { code, stdout } = await validate([file("after.json", `[${V2_TEXT}]\n${V2_TEXT}\n`)]);
   expect(code).toBe(1);
   expect(stdout).toContain("after.json  JSON array, 2 records");
   expect(stdout).toMatch(/text +2 +- +- +2\n/);
@@ -147,39 +148,42 @@ it.each([
   ["two commas", `[${V2_TEXT},,${V2_TEXT}]`, "1  (record)  extra_comma"],
   ["a comma alone", "[,]", "1  (record)  extra_comma"],
   ["no comma between two elements", `[${V2_TEXT}\n${V2_TEXT}]`, "2  (record)  missing_comma"],
-])("calls an array damaged that is not JSON: %s", (_, content, place) => {
-  const { code, stdout } = validate([file("commas.json", content)]);
+])("calls an array damaged that is not JSON: %s", async (_, content, place) => {
+  const { code, stdout } = await validate([file("commas.json", content)]);
   expect(code).toBe(1);
   expect(stdout).toContain(`invalid  commas.json:${place}`);
   expect(stdout).toContain("damaged");
 });
 
-it("counts the versions beyond ten together, so that no file can make the table as wide as it is long", () => {
+it("counts the versions beyond ten together, so that no file can make the table as wide as it is long", async () => {
   const lines = Array.from({ length: 30 }, (_, index) =>
     V2_TEXT.replace('"schema_version":2', `"schema_version":${index + 2}`),
   );
   const name = file("versions.ndjson", lines.join("\n"));
-  expect(validate([name]).stdout).toMatch(/ version 11 {2}version other {2}unknown/);
-  const { types } = JSON.parse(validate(["--json", name]).stdout).files[0];
+  expect((await validate([name])).stdout).toMatch(/ version 11 {2}version other {2}unknown/);
+  const { types } = JSON.parse((await validate(["--json", name])).stdout).files[0];
   expect(types[0].versions).toMatchObject({ "2": 1, "11": 1, other: 20 });
 });
 
-it("counts messages with unknown parts or controls, which are valid", () => {
+it("counts messages with unknown parts or controls, which are valid", async () => {
   const part = V2_TEXT.replace('{"type":"text","text":"Hi"}', '{"type":"sketch"},{"type":"sketch"}');
   const control = V2_RESULT.replace("tool_result", "system_control").replace(
     /"data":.*$/,
     '"data":{"control":{"type":"reboot"}}}',
   );
   const name = file("partly.ndjson", `${part}\n${V2_TEXT}\n${control}\n`);
-  const { code, stdout } = validate([name]);
+  const { code, stdout } = await validate([name]);
   expect(code).toBe(0);
   expect(stdout).toContain("\n  2 messages with parts or controls of an unknown type\n");
-  expect(JSON.parse(validate(["--json", name]).stdout).files[0]).toMatchObject({ unknown: 0, partly_unknown: 2 });
+  expect(JSON.parse((await validate(["--json", name])).stdout).files[0]).toMatchObject({
+    unknown: 0,
+    partly_unknown: 2,
+  });
 });
 
-it("prints one JSON document with --json", () => {
+it("prints one JSON document with --json", async () => {
   const name = file("json.ndjson", `${V1_TEXT}\n${NO_PARTS}\n${FUTURE}\n`);
-  const { code, stdout } = validate(["--json", name]);
+  const { code, stdout } = await validate(["--json", name]);
   expect(code).toBe(1);
   expect(JSON.parse(stdout)).toEqual({
     files: [
@@ -218,8 +222,8 @@ it("prints one JSON document with --json", () => {
   });
 });
 
-it("keeps --json one document where a file is missing", () => {
-  const { code, stdout } = validate(["--json", file("fine.ndjson", V2_TEXT), "missing"]);
+it("keeps --json one document where a file is missing", async () => {
+  const { code, stdout } = await validate(["--json", file("fine.ndjson", V2_TEXT), "missing"]);
   expect(code).toBe(2);
   expect(JSON.parse(stdout)).toMatchObject({
     files: [
@@ -241,44 +245,45 @@ describe("a file with records none of which is known is not valid, and it is sai
     ["items of the Responses API", '{"type":"function_call","call_id":"c"}', "the Responses API of OpenAI"],
     ["UIMessages", '[{"role":"user","parts":[{"type":"text","text":"s3cret"}]}]', "UIMessages of the AI SDK"],
     ["a request", '{"model":"m","messages":[{"role":"user","content":"s3cret"}]}', "requests of a provider"],
-  ])("%s", (_, content, looks) => {
-    const { code, stdout } = validate([file("foreign", content)]);
+  ])("%s", async (_, content, looks) => {
+    const { code, stdout } = await validate([file("foreign", content)]);
     expect(code).toBe(1);
     expect(stdout).toContain(`\nhint: it looks like ${looks}`);
     expect(stdout).not.toContain("s3cret");
   });
 
-  it("also where it looks like nothing", () => {
+  it("also where it looks like nothing", async () => {
     const name = file("foreign", `${FUTURE}\n${FUTURE}\n`);
-    const { code, stdout } = validate([name]);
+    const { code, stdout } = await validate([name]);
     expect(code).toBe(1);
     expect(stdout).toBe(`foreign  NDJSON, 2 records, 164 B  no known record
 hint: no record is of a type that this version of parlance knows
   type      unknown  invalid  total
   hologram        2        -      2
 `);
-    expect(JSON.parse(validate(["--json", name]).stdout)).toMatchObject({
+    expect(JSON.parse((await validate(["--json", name])).stdout)).toMatchObject({
       files: [{ valid: false, unknown: 2, hint: "no record is of a type that this version of parlance knows" }],
       valid: false,
     });
   });
 
-  it("but one known record is enough", () => {
-    expect(validate([file("known", `${FUTURE}\n${V2_TEXT}\n`)]).code).toBe(0);
-    expect(validate([file("newer", V2_TEXT.replace('"schema_version":2', '"schema_version":3'))]).code).toBe(0);
-    expect(validate([file("nothing", "\n")]).code).toBe(0);
+  it("but one known record is enough", async () => {
+    expect((await validate([file("known", `${FUTURE}\n${V2_TEXT}\n`)])).code).toBe(0);
+    expect((await validate([file("newer", V2_TEXT.replace('"schema_version":2', '"schema_version":3'))])).code).toBe(0);
+    expect((await validate([file("nothing", "\n")])).code).toBe(0);
   });
 });
 
-it("refuses with --fail-on-unknown a single record, part or control of an unknown type", () => {
+it("refuses with --fail-on-unknown a single record, part or control of an unknown type", async () => {
   const part = V2_TEXT.replace('{"type":"text","text":"Hi"}', '{"type":"sketch"}');
   const records = [[FUTURE, V2_TEXT], [part], [V2_TEXT]].map((lines, index) => file(`u${index}`, lines.join("\n")));
-  const codes = records.map((name) => validate(["--fail-on-unknown", name]).code);
+  const codes: unknown[] = [];
+  for (const name of records) codes.push((await validate(["--fail-on-unknown", name])).code);
   expect(codes).toEqual([1, 1, 0]);
-  const { stdout } = validate(["--fail-on-unknown", "--json", ...records]);
+  const { stdout } = await validate(["--fail-on-unknown", "--json", ...records]);
   expect(JSON.parse(stdout)).toMatchObject({
     files: [{ valid: false }, { valid: false }, { valid: true }],
     valid: false,
   });
-  expect(validate(["--fail-on-unknown", "u0"]).stdout).toContain("  1 unknown\n");
+  expect((await validate(["--fail-on-unknown", "u0"])).stdout).toContain("  1 unknown\n");
 });

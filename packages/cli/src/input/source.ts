@@ -35,7 +35,7 @@ const STDIN_NAMES: ReadonlySet<string> = new Set(["/dev/stdin", "/dev/fd/0", "/p
 const STDIN_DESCRIPTOR = 0;
 const CHUNK_BYTES = 256 * 1024;
 
-let standardInputIsTaken = false;
+const taken = new WeakSet<object>();
 
 /** Whether a path means standard input. */
 export function isStandardInput(path: string): boolean {
@@ -63,8 +63,9 @@ export async function openSource(path: string): Promise<Source> {
 
 /** A second reader would find nothing, and take that for an empty history. */
 function takeStandardInput(): Source {
-  if (standardInputIsTaken) throw new CommandFailure("standard input can be read only once");
-  standardInputIsTaken = true;
+  const { stdin } = process;
+  if (taken.has(stdin)) throw new CommandFailure("standard input can be read only once");
+  taken.add(stdin);
   return { name: "<stdin>", size: undefined, file: standardInputFile(), chunks: standardInput, close: async () => {} };
 }
 

@@ -24,6 +24,7 @@ export interface Outcome {
 /** Without what vitest sets for itself, such as colour. */
 export const ENVIRONMENT: NodeJS.ProcessEnv = { PATH: process.env.PATH, HOME: process.env.HOME, LANG: "C.UTF-8" };
 
+/** Runs the command in a process of its own, for what only a process shows: its streams, its signals, what it leaves behind. */
 export function runRaw(args: readonly string[], options: RunOptions = {}): SpawnSyncReturns<Buffer> {
   return spawnSync(process.execPath, [COMMAND, ...args], {
     cwd: options.cwd,
