@@ -9,6 +9,9 @@ const PNPM = ["npx", "--yes", manifest.packageManager, "exec"];
 
 /** @throws Error when a package cannot be built: its tests, and those of packages above it, would fail somewhere deep inside */
 export default function setup() {
+  // npm test builds everything itself, right before.
+  // biome-ignore lint/suspicious/noUndeclaredEnvVars: turbo runs no tests.
+  if (process.env.npm_lifecycle_event?.startsWith("pnpm:test")) return;
   const shell = process.platform === "win32";
   const hasPnpm = spawnSync("pnpm", ["--version"], { shell }).status === 0;
   const [program, ...args] = [...(hasPnpm ? [] : PNPM), "turbo", "run", "build", "--output-logs=errors-only"];

@@ -39,7 +39,7 @@ function setUp(): { readonly status: number | null; readonly stderr: string } {
   const { status, stderr } = spawnSync(process.execPath, ["--input-type=module", "--eval", program], {
     cwd: folder,
     encoding: "utf8",
-    env: { ...process.env, TURBO_TELEMETRY_DISABLED: "1" },
+    env: { ...process.env, npm_lifecycle_event: "", TURBO_TELEMETRY_DISABLED: "1" },
   });
   return { status, stderr };
 }

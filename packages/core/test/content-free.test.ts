@@ -17,13 +17,13 @@ import {
 } from "../src/index.js";
 import { validExamples } from "./examples.js";
 
-/** What may leak is in the first lines of a stack; the others are places in files, whose lines take most of the time. */
-const { stackTraceLimit } = Error;
+/** What may leak is in the first lines of a stack; the others are places in files, which take most of the time, mapped to their sources above all. */
+const { stackTraceLimit, prepareStackTrace } = Error;
 beforeAll(() => {
-  Error.stackTraceLimit = 1;
+  Object.assign(Error, { stackTraceLimit: 1, prepareStackTrace: undefined });
 });
 afterAll(() => {
-  Error.stackTraceLimit = stackTraceLimit;
+  Object.assign(Error, { stackTraceLimit, prepareStackTrace });
 });
 
 const SENTINEL = "s3nt1nel";
