@@ -42,6 +42,7 @@ it("the engine of these tests has every entry to load", () => {
     "@parlance/core/internal",
     "@parlance/core/json",
     "@parlance/core/schemas",
+    "@parlance/core/validators",
     "@parlance/builders",
     "@parlance/builders/json-schema",
   ]);

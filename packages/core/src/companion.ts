@@ -1,17 +1,15 @@
 /** Makes the companion of a type: the one object that checks, parses, compares and describes its values. */
 
-import { decodeText } from "./codec/decode.js";
+import { decode } from "./codec/decode.js";
 import { decodeValue } from "./codec/decode-value.js";
 import { encodeCurrent } from "./codec/encode.js";
 import { tooLargeToRead } from "./codec/envelope.js";
-import { settingsOf } from "./codec/options.js";
 import type { EncodedText } from "./codec/results.js";
 import { parseObject, parseScalar, parseUnknown, type ShapePieces, type WirePieces } from "./companion/parse-wire.js";
 import { type SafeDecodeResult, type SafeParseResult, safely, safelyDecoded } from "./companion/safe-parse.js";
 import { standardProps } from "./companion/standard.js";
 import { ValidationError } from "./errors/validation-error.js";
 import { SILENT } from "./errors/warning.js";
-import { explain } from "./explain.js";
 import type { Message } from "./generated/types.gen.js";
 import { parseJson } from "./json/parse.js";
 import { stringifyJson, writing } from "./json/stringify.js";
@@ -93,7 +91,6 @@ export interface RootCompanion<Value> extends Companion<Value> {
 }
 
 interface Pieces<Value> {
-  readonly name: string;
   readonly is: (value: unknown) => value is Value;
   readonly schema: SchemaData;
 }
@@ -125,12 +122,12 @@ interface Behaviour<Value> {
 export function messageCompanion<Value>(pieces: Pieces<Value> & Comparable & Tagged): Companion<Value> {
   const accept = (message: unknown): Value => {
     if (pieces.is(message)) return message;
-    throw new ValidationError([otherMessage(pieces.name)]);
+    throw new ValidationError([otherMessage(pieces.schema.name)]);
   };
   return assemble(pieces, {
-    parse: (value) => accept(decodeValue(value, pieces.tag, explain, { logger: SILENT })),
-    decode: (input) => accept(decodeText(input, settingsOf(explain, { logger: SILENT }))),
-    encode: (value) => encodeCurrent(accept(value) as unknown as Message, explain, MAX_BYTES),
+    parse: (value) => accept(decodeValue(value, pieces.tag, { logger: SILENT })),
+    decode: (input) => accept(decode(input, { logger: SILENT })),
+    encode: (value) => encodeCurrent(accept(value) as unknown as Message, MAX_BYTES),
     equals: pieces.equals,
   });
 }
@@ -151,9 +148,9 @@ export function rootCompanion<Value>(
   pieces: Pieces<Value> & Comparable & { readonly root: Root },
 ): RootCompanion<Value> {
   const { root } = pieces;
-  const parse = (value: unknown): Value => parseRoot(pieces, value, explain) as Value;
+  const parse = (value: unknown): Value => parseRoot(pieces, value) as Value;
   const decode = (input: string | Uint8Array, options?: DecodeRootOptions): Value =>
-    decodeRoot(pieces, input, explain, options) as Value;
+    decodeRoot(pieces, input, options) as Value;
   const textOf = (value: Value): string => readable(writing(() => currentForm(root).encode(parse(value) as Fields)));
   function encode(value: Value): string;
   function encode(value: Value, options: { readonly schemaVersion: number }): EncodedText;

@@ -1,27 +1,11 @@
 /** Everything of the package save the schemas as data. Adding an export here makes it API. */
 
-import { bindDecode, bindEncode, bindSafeDecode, type Decode, type Encode, type SafeDecode } from "./codec/create.js";
-import { explain } from "./explain.js";
-import {
-  bindDecodeHistory,
-  bindDecodeMany,
-  bindDecodeStream,
-  bindEncodeHistory,
-  bindExamineRecord,
-  bindMigrateRecord,
-  type DecodeHistory,
-  type DecodeMany,
-  type DecodeStream,
-  type EncodeHistory,
-  type ExamineRecord,
-  type MigrateRecord,
-} from "./history/create.js";
-
-export type { Decode, Encode, SafeDecode } from "./codec/create.js";
+export { decode, safeDecode } from "./codec/decode.js";
+export { encode } from "./codec/encode-in-version.js";
 export { equals } from "./codec/equals.js";
-export type { ExamineOptions } from "./codec/examine-record.js";
+export { type ExamineOptions, examineRecord } from "./codec/examine-record.js";
 export { inexactNumbers } from "./codec/inexact-numbers.js";
-export type { MigrateOptions } from "./codec/migrate-record.js";
+export { type MigrateOptions, migrateRecord } from "./codec/migrate-record.js";
 export type { DecodeOptions } from "./codec/options.js";
 export type {
   EncodedText,
@@ -47,25 +31,8 @@ export { ValidationError } from "./errors/validation-error.js";
 export type { Logger, Warning } from "./errors/warning.js";
 export { CURRENT_VERSION, VERSIONS } from "./generated/codec.gen.js";
 export * from "./generated/index.gen.js";
-export type {
-  DecodeHistory,
-  DecodeMany,
-  DecodeStream,
-  EncodeHistory,
-  ExamineRecord,
-  MigrateRecord,
-} from "./history/create.js";
-export type { HistorySource, ReadableSource } from "./history/decode-stream.js";
-export type { EncodeHistoryOptions } from "./history/encode-history.js";
+export { decodeHistory, decodeMany } from "./history/decode-history.js";
+export { decodeStream, type HistorySource, type ReadableSource } from "./history/decode-stream.js";
+export { type EncodeHistoryOptions, encodeHistory } from "./history/encode-history.js";
 export type { JsonArray, JsonObject, JsonValue } from "./runtime/json.js";
 export type { MigrationNote } from "./runtime/migration/run.js";
-
-export const decode: Decode = /* @__PURE__ */ bindDecode(explain);
-export const safeDecode: SafeDecode = /* @__PURE__ */ bindSafeDecode(explain);
-export const encode: Encode = /* @__PURE__ */ bindEncode(explain);
-export const decodeHistory: DecodeHistory = /* @__PURE__ */ bindDecodeHistory(explain);
-export const decodeMany: DecodeMany = /* @__PURE__ */ bindDecodeMany(explain);
-export const decodeStream: DecodeStream = /* @__PURE__ */ bindDecodeStream(explain);
-export const encodeHistory: EncodeHistory = /* @__PURE__ */ bindEncodeHistory(explain);
-export const examineRecord: ExamineRecord = /* @__PURE__ */ bindExamineRecord(explain);
-export const migrateRecord: MigrateRecord = /* @__PURE__ */ bindMigrateRecord(explain);

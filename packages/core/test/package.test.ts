@@ -7,6 +7,7 @@ import manifest from "../package.json" with { type: "json" };
 import * as codec from "../src/codec.js";
 import * as main from "../src/index.js";
 import * as schemas from "../src/schemas.js";
+import * as validators from "../src/validators.js";
 
 const ROOT = join(import.meta.dirname, "../../..");
 
@@ -40,6 +41,10 @@ describe("the names at run time", () => {
     expect(Object.keys(codec).sort()).toEqual([...ERRORS, "decode", "encode", "safeDecode"]);
   });
 
+  it("of @parlance/core/validators is one", () => {
+    expect(Object.keys(validators)).toEqual(["ajvErrors"]);
+  });
+
   it("of @parlance/core/schemas are two", () => {
     expect(Object.keys(schemas).sort()).toEqual(["SCHEMA_NAMES", "schemaOf"]);
   });
@@ -53,6 +58,7 @@ describe("the package", () => {
       "./internal",
       "./json",
       "./schemas",
+      "./validators",
       "./package.json",
     ]);
   });

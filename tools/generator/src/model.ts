@@ -68,7 +68,7 @@ export type Node = { readonly also?: readonly Node[] } & (
   | NumberNode
   | { readonly kind: "boolean" }
   | { readonly kind: "null" }
-  | { readonly kind: "literals"; readonly values: readonly (string | number | boolean | null)[] }
+  | LiteralsNode
   | ArrayNode
   | ObjectNode
   | MapNode
@@ -98,6 +98,13 @@ export interface NumberNode {
   readonly integer: boolean;
   readonly minimum?: number;
   readonly maximum?: number;
+}
+
+export interface LiteralsNode {
+  readonly kind: "literals";
+  readonly values: readonly (string | number | boolean | null)[];
+  /** Whether the schema asks for the type besides; it never changes the verdict, only what a refusal is called. */
+  readonly typed?: true;
 }
 
 export interface ArrayNode {

@@ -6,6 +6,7 @@ import { buildContracts } from "../src/contracts.js";
 import { emitCodec } from "../src/emit/codec.js";
 import { emitPredicates } from "../src/emit/predicates.js";
 import { emitShapes } from "../src/emit/shapes.js";
+import { emitTables } from "../src/emit/table.js";
 import { CORE_SOURCE, schemasWithData, temporaryFolder } from "./support.js";
 
 export interface Emitted {
@@ -26,7 +27,12 @@ export function emitData(data: unknown, $defs: { readonly [name: string]: unknow
 export async function emitFrom(schemasDir: string): Promise<Emitted> {
   const contracts = buildContracts(schemasDir);
   const folder = temporaryFolder();
-  const files = [...emitPredicates(contracts), ...emitShapes(contracts), ...emitCodec(contracts)];
+  const files = [
+    ...emitPredicates(contracts),
+    ...emitShapes(contracts),
+    ...emitTables(contracts),
+    ...emitCodec(contracts),
+  ];
   for (const { path, content } of files) {
     const target = join(folder, "generated", path);
     mkdirSync(dirname(target), { recursive: true });

@@ -105,6 +105,8 @@ interface Loaded {
   readonly codec: Codec;
   readonly isMessage: (value: unknown) => boolean;
   readonly errorsOf: (definition: string, value: unknown) => readonly { instancePath: string; keyword: string }[];
+  /** The issues of a message, found by core's walk over the table. */
+  readonly explained: (value: unknown) => readonly { path: string; keyword: string }[];
 }
 
 /** The current version of a small set. */
@@ -116,12 +118,22 @@ function currentOf(set: string): Contract {
 
 async function load(set: string): Promise<Loaded> {
   const version = `v${currentOf(set).version}`;
-  const from = (path: string): string => pathToFileURL(join(folder, "out", set, CORE, "generated", path)).href;
+  const read = (path: string): Promise<never> =>
+    import(pathToFileURL(join(folder, "out", set, CORE, path)).href) as Promise<never>;
+  const { explain } = (await read("explain.js")) as { explain: (node: unknown, value: unknown) => never };
+  const { Message } = (await read(`generated/${version}/table.gen.js`)) as { Message: unknown };
   return {
-    codec: (await import(from("codec.gen.js"))) as Codec,
-    ...(await import(from(`${version}/predicates.gen.js`))),
-    ...(await import(from(`${version}/validators.gen.js`))),
+    codec: await read("generated/codec.gen.js"),
+    explained: (value) => explain(Message, value),
+    ...((await read(`generated/${version}/predicates.gen.js`)) as Pick<Loaded, "isMessage">),
+    ...((await read(`generated/${version}/validators.gen.js`)) as Pick<Loaded, "errorsOf">),
   };
+}
+
+/** Keys that are a user's own are shown as `*`. */
+function isShownAs(pointer: string, path: string): boolean {
+  const shown = path.split("/");
+  return pointer.split("/").every((step, at) => shown[at] === step || shown[at] === "*");
 }
 
 describe("the generated code", () => {
@@ -131,16 +143,20 @@ describe("the generated code", () => {
   });
 
   it.each(CASES)("accepts and refuses the messages of $name as ajv does", async ({ name }) => {
-    const { isMessage, errorsOf } = await load(name);
+    const { isMessage, errorsOf, explained } = await load(name);
     const { valid, invalid } = instancesOf(name);
     for (const instance of valid) {
-      const verdicts = { fast: isMessage(instance), detailed: errorsOf("Message", instance).length === 0 };
-      expect({ instance, ...verdicts }).toEqual({ instance, fast: true, detailed: true });
+      const verdicts = { fast: isMessage(instance), detailed: errorsOf("Message", instance) };
+      expect({ instance, ...verdicts }).toEqual({ instance, fast: true, detailed: [] });
+      expect(explained(instance)).toEqual([]);
     }
     for (const { instance, pointer, keyword } of invalid) {
       const errors = errorsOf("Message", instance).map((error) => `${error.instancePath} ${error.keyword}`);
       expect({ instance, fast: isMessage(instance) }).toEqual({ instance, fast: false });
       expect(errors).toContain(`${pointer} ${keyword}`);
+      expect(explained(instance).some((issue) => issue.keyword === keyword && isShownAs(pointer, issue.path))).toBe(
+        true,
+      );
     }
   });
 
@@ -160,19 +176,22 @@ describe("the generated code", () => {
     }
   });
 
-  it.each(CASES)("gives one verdict, fast, detailed and published, on damaged messages of $name", async ({ name }) => {
-    const { isMessage, errorsOf } = await load(name);
-    const { valid, invalid } = instancesOf(name);
-    const instances = [...valid, ...invalid.map(({ instance }) => instance)] as Json[];
-    const published = new Ajv2020(AJV_OPTIONS).compile(bundleOf(currentOf(name)));
-    const damaged = fc
-      .tuple(fc.constantFrom(...instances), fc.nat(), REPLACEMENT)
-      .map(([instance, where, value]) => replaceOne(instance, where, value));
-    const agree = (instance: Json): void => {
-      const verdicts = [isMessage(instance), errorsOf("Message", instance).length === 0];
-      const verdict = published(instance);
-      expect(verdicts).toEqual([verdict, verdict]);
-    };
-    fc.assert(fc.property(damaged, agree), { numRuns: 1000 });
-  });
+  it.each(CASES)(
+    "gives one verdict, fast, detailed, explained and published, on damaged messages of $name",
+    async ({ name }) => {
+      const { isMessage, errorsOf, explained } = await load(name);
+      const { valid, invalid } = instancesOf(name);
+      const instances = [...valid, ...invalid.map(({ instance }) => instance)] as Json[];
+      const published = new Ajv2020(AJV_OPTIONS).compile(bundleOf(currentOf(name)));
+      const damaged = fc
+        .tuple(fc.constantFrom(...instances), fc.nat(), REPLACEMENT)
+        .map(([instance, where, value]) => replaceOne(instance, where, value));
+      const agree = (instance: Json): void => {
+        const refusals = [errorsOf("Message", instance), explained(instance)];
+        const verdict = published(instance);
+        expect([isMessage(instance), ...refusals.map((all) => all.length === 0)]).toEqual([verdict, verdict, verdict]);
+      };
+      fc.assert(fc.property(damaged, agree), { numRuns: 1000 });
+    },
+  );
 });

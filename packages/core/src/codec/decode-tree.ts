@@ -49,7 +49,7 @@ function decodeOther(type: string, version: number, tree: JsonObject, origin: Or
     case "unknown":
       return finishUnknown(version > CURRENT_VERSION ? "newer_version" : "unknown_type", origin, settings);
     default:
-      throw refusal(version, tree, settings.explain);
+      throw refusal(version, tree);
   }
 }
 

@@ -11,7 +11,6 @@ import { versionOf } from "./envelope.js";
 import { downgrade, limitOver } from "./migrate.js";
 import { olderTextOf } from "./older-text.js";
 import { downgraded, kept } from "./older-version.js";
-import type { Explain } from "./options.js";
 import { originOf } from "./origin.js";
 import { OverLimit } from "./over-limit.js";
 import type { EncodedText, InvalidMessage } from "./results.js";
@@ -24,14 +23,9 @@ export const TYPE_NOT_CARRIED: MigrationNote = { code: "type_not_carried", path:
  * unknown, broken, of a newer version, of a type that the older version does not have, or one that would be over a limit there.
  * @throws ValidationError, or UnsupportedVersionError.
  */
-export function encodeAs(
-  message: Message | InvalidMessage,
-  version: number,
-  explain: Explain,
-  maxBytes: number,
-): EncodedText {
+export function encodeAs(message: Message | InvalidMessage, version: number, maxBytes: number): EncodedText {
   assertSupported(version);
-  const text = encodeCurrent(message, explain, maxBytes);
+  const text = encodeCurrent(message, maxBytes);
   if ("schema_version" in message && message.schema_version > CURRENT_VERSION) {
     return kept(text, "newer_version_kept", "/schema_version");
   }

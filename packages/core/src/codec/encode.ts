@@ -2,7 +2,15 @@
 
 import { ParlanceError } from "../errors/parlance-error.js";
 import { ValidationError } from "../errors/validation-error.js";
-import { CURRENT_VERSION, encodeMessage, isKnownType, tidyMessage, wrapUnknown } from "../generated/codec.gen.js";
+import { explain } from "../explain.js";
+import {
+  CURRENT_VERSION,
+  encodeMessage,
+  isKnownType,
+  messageNode,
+  tidyMessage,
+  wrapUnknown,
+} from "../generated/codec.gen.js";
 import { isMessage } from "../generated/decoded.gen.js";
 import type { Message } from "../generated/types.gen.js";
 import { exceedsBytes } from "../reading/size.js";
@@ -16,7 +24,6 @@ import { written } from "../runtime/written.js";
 import { assertEnvelope, assertTagged, defect, tooLargeToRead, versionOf } from "./envelope.js";
 import { limitOver } from "./migrate.js";
 import { olderTextOf } from "./older-text.js";
-import type { Explain } from "./options.js";
 import { originOf } from "./origin.js";
 import { PARSE_KEYWORD } from "./record.js";
 import type { InvalidMessage } from "./results.js";
@@ -27,7 +34,7 @@ import { isValid, kindOfRecord, refusal } from "./verdict.js";
  * decoded from an older version, and is too large in the current one, is written as the text it came from.
  * @throws ValidationError for a value that is not a valid message, so that nothing is written that would be refused on reading.
  */
-export function encodeCurrent(message: Message | InvalidMessage, explain: Explain, maxBytes: number): string {
+export function encodeCurrent(message: Message | InvalidMessage, maxBytes: number): string {
   if (typeof message !== "object" || message === null) {
     throw defect("wrong_type", "", "type", "object", typeName(message));
   }
@@ -35,7 +42,7 @@ export function encodeCurrent(message: Message | InvalidMessage, explain: Explai
   if (kept) return kept;
   try {
     if (message.type === "invalid") return encodeInvalid(message);
-    const text = encodeAnew(message as unknown as JsonObject, kept !== undefined, explain);
+    const text = encodeAnew(message as unknown as JsonObject, kept !== undefined);
     if (!exceedsBytes(text, maxBytes)) return text;
     const older = olderTextOf(message);
     if (older !== undefined) return older.text;
@@ -46,43 +53,43 @@ export function encodeCurrent(message: Message | InvalidMessage, explain: Explai
 }
 
 /** @param isOwn Whether the codec made this very object. */
-function encodeAnew(message: JsonObject, isOwn: boolean, explain: Explain): string {
+function encodeAnew(message: JsonObject, isOwn: boolean): string {
   const type = message.type as string;
-  if (type === "unknown") return encodeUnknownMessage(message, explain);
+  if (type === "unknown") return encodeUnknownMessage(message);
   return isOwn && isKnownType(CURRENT_VERSION, type)
     ? encodeMessage(CURRENT_VERSION, type, message)
-    : encodeForeign(message, explain);
+    : encodeForeign(message);
 }
 
 /** More levels than a message has around any value in it that has no schema. */
 const AROUND_JSON = 32;
 
 /** What the codec made is valid; anything else is looked at before it is written. */
-function encodeForeign(message: JsonObject, explain: Explain): string {
+function encodeForeign(message: JsonObject): string {
   written.unknown = 0;
   written.foreignUnknown = false;
   written.extraMembers = false;
   written.room = MAX_DEPTH;
-  if (!isMessage(message)) throw refusalOf(message, explain);
+  if (!isMessage(message)) throw refusalOf(message);
   const text = encodeMessage(CURRENT_VERSION, message.type, message as unknown as JsonObject);
   // An unknown value is a level deeper than on the wire.
   if (written.extraMembers && !isJson(message, MAX_DEPTH + 1)) throw notDecoded();
   const mayBeDeep = text.length >= SHALLOW && (written.room < AROUND_JSON || written.unknown > 0);
   if (written.foreignUnknown || (mayBeDeep && !isWithinDepth(message, MAX_DEPTH)))
-    assertReadable(text, written.unknown, explain);
+    assertReadable(text, written.unknown);
   return text;
 }
 
-function refusalOf(message: JsonObject, explain: Explain): ValidationError {
-  const issues = explain(CURRENT_VERSION, "Message", message);
+function refusalOf(message: JsonObject): ValidationError {
+  const issues = explain(messageNode(CURRENT_VERSION), message);
   return issues.length > 0 ? new ValidationError(issues) : notDecoded();
 }
 
 /** An unknown value that was made by hand may hold what is known, and broken: then only reading it again tells. */
-function assertReadable(text: string, unknown: number, explain: Explain): void {
+function assertReadable(text: string, unknown: number): void {
   const tree = JSON.parse(text) as JsonObject & { readonly type: string };
   if (!isWithinDepth(tree, MAX_DEPTH)) throw tooDeepToRead();
-  if (!isValid(CURRENT_VERSION, tree.type, tree)) throw refusal(CURRENT_VERSION, tree, explain);
+  if (!isValid(CURRENT_VERSION, tree.type, tree)) throw refusal(CURRENT_VERSION, tree);
   if (countUnknown(tree) !== unknown) throw notUnknown();
 }
 
@@ -95,22 +102,22 @@ function countUnknown(tree: JsonObject & { readonly type: string }): number {
   return count;
 }
 
-function encodeUnknownMessage(message: JsonObject, explain: Explain): string {
+function encodeUnknownMessage(message: JsonObject): string {
   const text = encodeUnknown(message);
   if (isMarked(message)) return text;
   if (!isJson(message.original, MAX_DEPTH)) throw notDecoded();
   const tree = JSON.parse(text) as JsonObject;
-  assertUnknown(text, tree, explain);
+  assertUnknown(text, tree);
   if (!isOriginal(message.original as object)) assertEnvelope(tree);
   return text;
 }
 
 /** What reading would take for an unknown message. */
-function assertUnknown(text: string, tree: JsonValue, explain: Explain): void {
+function assertUnknown(text: string, tree: JsonValue): void {
   assertTagged(tree);
   const version = versionOf(tree);
   const kind = kindOfRecord(tree.type, version, tree);
-  if (kind === "invalid") throw refusal(version, tree, explain);
+  if (kind === "invalid") throw refusal(version, tree);
   if (kind === "unknown" || (kind === "older" && limitOver(tree.type, version, originOf(tree, text)) !== undefined))
     return;
   throw notUnknown();

@@ -9,7 +9,6 @@ import type { JsonObject } from "../runtime/json.js";
 import { asParlanceError, readRecord } from "./decode.js";
 import { type JudgedRecord, judgedRecord, readTree, unknownsIn, unknownWarning } from "./judge-record.js";
 import { upgrade } from "./migrate.js";
-import type { Explain } from "./options.js";
 import { OverLimit } from "./over-limit.js";
 import type { RecordVerdict } from "./results.js";
 
@@ -20,15 +19,18 @@ export interface ExamineOptions {
   readonly maxBytes?: number;
 }
 
-/** Never throws; whatever is wrong with the record is in the result. */
-export function examineText(input: string | Uint8Array, options: ExamineOptions, explain: Explain): RecordVerdict {
+/**
+ * The verdict on one record of bulk work: what decoding would make of it, without making it.
+ * Never throws; what is wrong with the record is in the result.
+ */
+export function examineRecord(input: string | Uint8Array, options: ExamineOptions = {}): RecordVerdict {
   const { strict = false, maxBytes = MAX_BYTES } = options;
   try {
     const text = readRecord(input, maxBytes, strict);
     const tree = readTree(text);
     const root = knownRoot(tree);
-    if (root !== undefined) return examinedRoot(root, tree as JsonObject, text, explain);
-    const record = judgedRecord(tree, explain);
+    if (root !== undefined) return examinedRoot(root, tree as JsonObject, text);
+    const record = judgedRecord(tree);
     const { type, version, kind } = record;
     return { ok: true, state: kind === "unknown" ? kind : "known", type, version, warnings: warningsOf(record, text) };
   } catch (error) {

@@ -7,7 +7,6 @@ import { isWithinDepth, MAX_DEPTH, SHALLOW } from "../runtime/freeze.js";
 import type { JsonObject, JsonValue, UnknownValue } from "../runtime/json.js";
 import type { Wrap } from "../runtime/unknown.js";
 import { assertTagged, versionOf } from "./envelope.js";
-import type { Explain } from "./options.js";
 import { tooDeep } from "./origin.js";
 import { kindOfRecord, type RecordKind, refusal } from "./verdict.js";
 import { unknownCode, warningOf } from "./warn.js";
@@ -34,12 +33,12 @@ export function readTree(text: string): JsonValue {
  * A record that is a message, or may be one of a newer version.
  * @throws ValidationError for any other.
  */
-export function judgedRecord(tree: JsonValue, explain: Explain): JudgedRecord {
+export function judgedRecord(tree: JsonValue): JudgedRecord {
   assertTagged(tree);
   const { type } = tree;
   const version = versionOf(tree);
   const kind = kindOfRecord(type, version, tree);
-  if (kind === "invalid") throw refusal(version, tree, explain);
+  if (kind === "invalid") throw refusal(version, tree);
   return { tree, type, version, kind };
 }
 

@@ -12,7 +12,6 @@ import { asParlanceError, readRecord } from "./decode.js";
 import { assertSupported, TYPE_NOT_CARRIED } from "./encode-older.js";
 import { judgedRecord, readTree, unknownsIn, unknownWarning } from "./judge-record.js";
 import { downgrade, upgrade } from "./migrate.js";
-import type { Explain } from "./options.js";
 import { type Origin, originOf, originOfMigrated } from "./origin.js";
 import { OverLimit, withinBytes } from "./over-limit.js";
 import type { RecordResult } from "./results.js";
@@ -34,22 +33,26 @@ export interface MigrateOptions {
 
 type Done = Extract<RecordResult, { ok: true }>;
 
-/** @throws UnsupportedVersionError; whatever is wrong with the record is in the result. */
-export function migrateText(input: string | Uint8Array, options: MigrateOptions, explain: Explain): RecordResult {
+/**
+ * One record to the current or another version, for bulk work: nothing is frozen, and a text that need not change is returned
+ * as it came.
+ * @throws UnsupportedVersionError for a version that does not exist; all else is in the result.
+ */
+export function migrateRecord(input: string | Uint8Array, options: MigrateOptions = {}): RecordResult {
   const { to = CURRENT_VERSION, strict = false, maxBytes = MAX_BYTES } = options;
   assertSupported(to);
   try {
-    return migrateRead(readRecord(input, maxBytes, strict), to, maxBytes, explain);
+    return migrateRead(readRecord(input, maxBytes, strict), to, maxBytes);
   } catch (error) {
     return { ok: false, error: asParlanceError(error) };
   }
 }
 
-function migrateRead(text: string, to: number, maxBytes: number, explain: Explain): Done {
+function migrateRead(text: string, to: number, maxBytes: number): Done {
   const record = readTree(text);
   const root = knownRoot(record);
-  if (root !== undefined) return migratedRoot(root, record as JsonObject, text, { to, maxBytes }, explain);
-  const { tree, type, version, kind } = judgedRecord(record, explain);
+  if (root !== undefined) return migratedRoot(root, record as JsonObject, text, { to, maxBytes });
+  const { tree, type, version, kind } = judgedRecord(record);
   if (kind === "unknown") {
     return done("unknown", text, type, version, [], [unknownWarning(version > CURRENT_VERSION)]);
   }

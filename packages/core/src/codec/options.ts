@@ -1,6 +1,5 @@
 /** What a caller may set on decoding, and the settings made of it. */
 
-import type { Issue } from "../errors/issue.js";
 import type { Logger } from "../errors/warning.js";
 import { MAX_BYTES } from "../reading/read-text.js";
 
@@ -33,12 +32,8 @@ export interface EncodeOptions {
   readonly maxBytes?: number;
 }
 
-/** Finds every issue of a value that is not a valid `definition` of a version; runs only after a refusal. */
-export type Explain = (version: number, definition: string, value: unknown) => readonly Issue[];
-
 /** Options with their defaults. */
 export interface Settings {
-  readonly explain: Explain;
   readonly strict: boolean;
   readonly freeze: boolean;
   readonly maxBytes: number;
@@ -47,7 +42,7 @@ export interface Settings {
   index: number;
 }
 
-export function settingsOf(explain: Explain, options: DecodeOptions = {}): Settings {
+export function settingsOf(options: DecodeOptions = {}): Settings {
   const { strict = false, freeze = true, maxBytes = MAX_BYTES, logger } = options;
-  return { explain, strict, freeze, maxBytes, logger, index: -1 };
+  return { strict, freeze, maxBytes, logger, index: -1 };
 }

@@ -1,10 +1,10 @@
 /** What a record is to this build, and the error that says why it is nothing. */
 
 import { ValidationError } from "../errors/validation-error.js";
-import { CURRENT_VERSION, isKnownType, isWireMessage } from "../generated/codec.gen.js";
+import { explain } from "../explain.js";
+import { CURRENT_VERSION, isKnownType, isWireMessage, messageNode } from "../generated/codec.gen.js";
 import type { JsonObject } from "../runtime/json.js";
 import { UNEXPLAINED } from "./envelope.js";
-import type { Explain } from "./options.js";
 
 /** `newer`: of a newer version, and readable as the current one. */
 export type RecordKind = "current" | "older" | "newer" | "unknown" | "invalid";
@@ -28,8 +28,8 @@ export function isValid(version: number, type: string, tree: JsonObject): boolea
 }
 
 /** The refusal of an invalid record. */
-export function refusal(version: number, tree: JsonObject, explain: Explain): ValidationError {
-  const issues = explain(judgeOf(version), "Message", tree);
+export function refusal(version: number, tree: JsonObject): ValidationError {
+  const issues = explain(messageNode(judgeOf(version)), tree);
   return new ValidationError(issues.length > 0 ? issues : [UNEXPLAINED]);
 }
 

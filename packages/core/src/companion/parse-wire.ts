@@ -8,12 +8,12 @@ import { copyJson } from "../runtime/copy.js";
 import { Existing } from "../runtime/existing.js";
 import { freezeJson, MAX_DEPTH } from "../runtime/freeze.js";
 import type { JsonObject, JsonValue, UnknownValue } from "../runtime/json.js";
+import type { TableNode } from "../runtime/table-node.js";
 import { isMade, makeUnknown, type Wrap } from "../runtime/unknown.js";
 
 export interface WirePieces {
-  readonly name: string;
-  /** Version of the contract that the type belongs to. */
-  readonly version: number;
+  /** What a value may be. */
+  readonly node: TableNode;
   /** Verdict on the decoded form. */
   readonly is: (value: unknown) => boolean;
   /** Verdict on the wire form. */
@@ -105,7 +105,7 @@ export function markParsed(value: object): void {
 
 function accepted(pieces: WirePieces, value: unknown): unknown {
   if (pieces.isWire(value)) return value;
-  const issues = explain(pieces.version, pieces.name, value);
+  const issues = explain(pieces.node, value);
   throw new ValidationError(issues.length > 0 ? issues : [UNEXPLAINED]);
 }
 

@@ -1,16 +1,14 @@
-/** Says one error of ajv in our words: a stable code, what the schema expects, and the type or size of what was found. */
+/** Says a refusal in words: a stable code, what the schema expects, and the type or size of what was found. */
 
 import type { Issue } from "../errors/issue.js";
-import type { AjvError } from "../runtime/ajv-error.js";
 import { typeName } from "../runtime/check.js";
 import { codePointLength } from "../runtime/text.js";
-import type { PathPrinter } from "./path.js";
-import { valueAt } from "./value-at.js";
+import type { Refusal } from "./refusals.js";
 
 /** What a keyword's refusal is called, what it expects and what of the value may be told. */
 interface Rule {
   readonly code: string;
-  readonly expected: (params: AjvError["params"]) => string;
+  readonly expected: (limit: unknown) => string;
   readonly found: (value: unknown) => string;
 }
 
@@ -19,80 +17,61 @@ interface Rule {
  * What is expected comes from the schema alone; what was found is a type or a size.
  */
 const RULES: Readonly<Record<string, Rule>> = {
-  type: { code: "wrong_type", expected: ({ type }) => listed(type, String), found: foundType },
-  required: {
-    code: "missing_property",
-    expected: ({ missingProperty }) => `property ${JSON.stringify(missingProperty)}`,
-    found: () => "no such property",
-  },
-  const: { code: "not_allowed_value", expected: ({ allowedValue }) => JSON.stringify(allowedValue), found: foundType },
-  enum: {
-    code: "not_allowed_value",
-    expected: ({ allowedValues }) => listed(allowedValues, JSON.stringify),
-    found: foundType,
-  },
-  pattern: { code: "pattern_mismatch", expected: ({ pattern }) => `text matching ${pattern}`, found: sizeName },
-  minLength: { code: "too_short", expected: atLeast("character"), found: sizeName },
-  maxLength: { code: "too_long", expected: atMost("character"), found: sizeName },
-  minItems: { code: "too_few", expected: atLeast("item"), found: sizeName },
-  maxItems: { code: "too_many", expected: atMost("item"), found: sizeName },
-  minProperties: { code: "too_few", expected: atLeast("property"), found: sizeName },
-  maxProperties: { code: "too_many", expected: atMost("property"), found: sizeName },
-  minimum: { code: "too_small", expected: ({ limit }) => `at least ${limit}`, found: foundType },
-  maximum: { code: "too_large", expected: ({ limit }) => `at most ${limit}`, found: foundType },
-  uniqueItems: { code: "not_unique", expected: () => "items that all differ", found: sizeName },
-  not: { code: "not_allowed", expected: () => "a value that the schema does not forbid", found: sizeName },
-  additionalProperties: {
-    code: "not_expected",
-    expected: () => "properties that the schema lists",
-    found: () => "another property",
-  },
-  "false schema": { code: "not_allowed", expected: () => "nothing", found: foundType },
+  type: rule("wrong_type", (types) => listed(types, String)),
+  required: rule(
+    "missing_property",
+    (name) => `property ${JSON.stringify(name)}`,
+    () => "no such property",
+  ),
+  anyOf: rule(
+    "missing_property",
+    (names) => `property ${listed(names, JSON.stringify)}`,
+    () => "no such property",
+  ),
+  const: rule("not_allowed_value", (values) => listed(values, JSON.stringify)),
+  enum: rule("not_allowed_value", (values) => listed(values, JSON.stringify)),
+  pattern: rule("pattern_mismatch", (pattern) => `text matching ${pattern}`, sizeName),
+  minLength: rule("too_short", atLeast("character"), sizeName),
+  maxLength: rule("too_long", atMost("character"), sizeName),
+  minItems: rule("too_few", atLeast("item"), sizeName),
+  maxItems: rule("too_many", atMost("item"), sizeName),
+  minProperties: rule("too_few", atLeast("property"), sizeName),
+  maxProperties: rule("too_many", atMost("property"), sizeName),
+  minimum: rule("too_small", (limit) => `at least ${limit}`),
+  maximum: rule("too_large", (limit) => `at most ${limit}`),
+  uniqueItems: rule("not_unique", () => "items that all differ", sizeName),
+  not: rule("not_allowed", () => "a value that the schema does not forbid", sizeName),
+  additionalProperties: rule(
+    "not_expected",
+    () => "properties that the schema lists",
+    () => "another property",
+  ),
 };
+
+function rule(code: string, expected: Rule["expected"], found: Rule["found"] = foundType): Rule {
+  return { code, expected, found };
+}
 
 /** Rules for the text of a key that can be told as they are. */
 const KEY_RULES: readonly string[] = ["pattern", "minLength", "maxLength", "enum", "const"];
 
-/** The issue that an error stands for. */
-export function issueOf(error: AjvError, root: unknown, print: PathPrinter): Issue {
-  const path = print(error.instancePath);
-  const value = valueAt(root, error.instancePath);
-  if (error.propertyName !== undefined) return keyIssue(error, error.propertyName, path);
-  if (error.keyword === "anyOf" || error.keyword === "oneOf") return branchIssue(error, value, path);
-  const rule = RULES[error.keyword];
-  if (!rule)
-    return {
-      code: "no_match",
-      path,
-      keyword: error.keyword,
-      expected: "what the schema says",
-      found: foundType(value),
-    };
-  return {
-    code: rule.code,
-    path,
-    keyword: error.keyword,
-    expected: rule.expected(error.params),
-    found: rule.found(value),
-  };
+/** The issue that a refusal is told as. */
+export function issueOf({ path, keyword, limit, value, keyRule }: Refusal): Issue {
+  if (keyRule !== undefined) return keyIssue(path, keyRule, value as string);
+  const { code, expected, found } = RULES[keyword] as Rule;
+  return { code, path, keyword, expected: expected(limit), found: found(value) };
 }
 
-function keyIssue(error: AjvError, key: string, path: string): Issue {
-  const expected = KEY_RULES.includes(error.keyword) ? RULES[error.keyword]?.expected(error.params) : undefined;
+function keyIssue(path: string, { keyword, limit }: Refusal, key: string): Issue {
+  const expected = KEY_RULES.includes(keyword) ? RULES[keyword]?.expected(limit) : undefined;
+  const found = `a key of ${count(codePointLength(key), "character")}`;
   return {
     code: "bad_key",
     path,
     keyword: "propertyNames",
     expected: expected ?? "a key that the schema allows",
-    found: `a key of ${count(codePointLength(key), "character")}`,
+    found,
   };
-}
-
-function branchIssue({ keyword, params }: AjvError, value: unknown, path: string): Issue {
-  if (!params.missing)
-    return { code: "no_match", path, keyword, expected: "one of the forms of the schema", found: foundType(value) };
-  const expected = `property ${listed(params.missing, JSON.stringify)}`;
-  return { code: "missing_property", path, keyword, expected, found: "no such property" };
 }
 
 function listed(values: unknown, print: (value: unknown) => string): string {
@@ -100,11 +79,11 @@ function listed(values: unknown, print: (value: unknown) => string): string {
 }
 
 function atLeast(unit: string): Rule["expected"] {
-  return ({ limit }) => `at least ${count(Number(limit), unit)}`;
+  return (limit) => `at least ${count(Number(limit), unit)}`;
 }
 
 function atMost(unit: string): Rule["expected"] {
-  return ({ limit }) => `at most ${count(Number(limit), unit)}`;
+  return (limit) => `at most ${count(Number(limit), unit)}`;
 }
 
 /** The type of what a place holds, which may be nothing. */

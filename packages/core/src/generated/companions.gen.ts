@@ -10,12 +10,12 @@ import * as predicates from "./v2/predicates.gen.js";
 import * as roots from "./roots.gen.js";
 import * as schemas from "./v2/schemas.gen.js";
 import * as shapes from "./v2/shapes.gen.js";
+import * as table from "./v2/table.gen.js";
 
 /** One entry of a stored session, told apart by `type`. A type that is not listed here comes from a newer writer: it is accepted, kept exactly and not interpreted. A listed type with a malformed body is refused. */
 export type Message = types.Message;
 /** One entry of a stored session, told apart by `type`. A type that is not listed here comes from a newer writer: it is accepted, kept exactly and not interpreted. A listed type with a malformed body is refused. */
 export const Message: Companion<types.Message> = /*#__PURE__*/ messageCompanion<types.Message>({
-  name: "Message",
   is: decoded.isMessage,
   schema: schemas.Message,
   equals: shapes.equalMessage,
@@ -25,7 +25,6 @@ export const Message: Companion<types.Message> = /*#__PURE__*/ messageCompanion<
 export type TextMessage = types.TextMessage;
 /** Something said in words by the user, the assistant or the system. */
 export const TextMessage: Companion<types.TextMessage> = /*#__PURE__*/ messageCompanion<types.TextMessage>({
-  name: "TextMessage",
   is: decoded.isTextMessage,
   schema: schemas.TextMessage,
   equals: shapes.equalTextMessage,
@@ -36,11 +35,10 @@ export const TextMessage: Companion<types.TextMessage> = /*#__PURE__*/ messageCo
 export type TextData = types.TextData;
 /** What a text message says. */
 export const TextData: Companion<types.TextData> = /*#__PURE__*/ objectCompanion<types.TextData>({
-  name: "TextData",
   is: decoded.isTextData,
   schema: schemas.TextData,
   equals: shapes.equalTextData,
-  version: 2,
+  node: table.TextData,
   isWire: predicates.isTextData,
   tidy: shapes.tidyTextData,
   wrap: shapes.wrapTextData,
@@ -52,10 +50,9 @@ export const TextData: Companion<types.TextData> = /*#__PURE__*/ objectCompanion
 export type TextRole = types.TextRole;
 /** Who speaks in a text message: the person (`user`), the model (`assistant`), or the application that sets the rules (`system`). */
 export const TextRole: Companion<types.TextRole> = /*#__PURE__*/ scalarCompanion<types.TextRole>({
-  name: "TextRole",
   is: decoded.isTextRole,
   schema: schemas.TextRole,
-  version: 2,
+  node: table.TextRole,
   isWire: predicates.isTextRole,
 });
 
@@ -63,11 +60,10 @@ export const TextRole: Companion<types.TextRole> = /*#__PURE__*/ scalarCompanion
 export type Part = types.Part;
 /** One piece of a text message, told apart by `type`. Unlisted types come from a newer writer and are kept exactly. */
 export const Part: Companion<types.Part> = /*#__PURE__*/ objectCompanion<types.Part>({
-  name: "Part",
   is: decoded.isPart,
   schema: schemas.Part,
   equals: shapes.equalPart,
-  version: 2,
+  node: table.Part,
   isWire: predicates.isPart,
   tidy: shapes.tidyPart,
   wrap: shapes.wrapPart,
@@ -79,11 +75,10 @@ export const Part: Companion<types.Part> = /*#__PURE__*/ objectCompanion<types.P
 export type TextPart = types.TextPart;
 /** A piece of ordinary text. */
 export const TextPart: Companion<types.TextPart> = /*#__PURE__*/ objectCompanion<types.TextPart>({
-  name: "TextPart",
   is: decoded.isTextPart,
   schema: schemas.TextPart,
   equals: shapes.equalTextPart,
-  version: 2,
+  node: table.TextPart,
   isWire: predicates.isTextPart,
   tidy: shapes.tidyTextPart,
   wrap: shapes.wrapTextPart,
@@ -95,11 +90,10 @@ export const TextPart: Companion<types.TextPart> = /*#__PURE__*/ objectCompanion
 export type ReasoningPart = types.ReasoningPart;
 /** What a model thought before it answered. It is kept in its place among the other parts, and its signature and opaque data go back only to the provider they came from, unchanged. */
 export const ReasoningPart: Companion<types.ReasoningPart> = /*#__PURE__*/ objectCompanion<types.ReasoningPart>({
-  name: "ReasoningPart",
   is: decoded.isReasoningPart,
   schema: schemas.ReasoningPart,
   equals: shapes.equalReasoningPart,
-  version: 2,
+  node: table.ReasoningPart,
   isWire: predicates.isReasoningPart,
   tidy: shapes.tidyReasoningPart,
   wrap: shapes.wrapReasoningPart,
@@ -111,11 +105,10 @@ export const ReasoningPart: Companion<types.ReasoningPart> = /*#__PURE__*/ objec
 export type RefusalPart = types.RefusalPart;
 /** A model's statement that it will not do what it was asked. */
 export const RefusalPart: Companion<types.RefusalPart> = /*#__PURE__*/ objectCompanion<types.RefusalPart>({
-  name: "RefusalPart",
   is: decoded.isRefusalPart,
   schema: schemas.RefusalPart,
   equals: shapes.equalRefusalPart,
-  version: 2,
+  node: table.RefusalPart,
   isWire: predicates.isRefusalPart,
   tidy: shapes.tidyRefusalPart,
   wrap: shapes.wrapRefusalPart,
@@ -127,11 +120,10 @@ export const RefusalPart: Companion<types.RefusalPart> = /*#__PURE__*/ objectCom
 export type UnknownPart = types.UnknownPart;
 /** A part of a type that text messages of version 2 do not define; written back exactly as it came. */
 export const UnknownPart: Companion<types.UnknownPart> = /*#__PURE__*/ unknownCompanion<types.UnknownPart>({
-  name: "UnknownPart",
   is: decoded.isUnknownPart,
   schema: schemas.UnknownPart,
   equals: shapes.equalUnknownPart,
-  version: 2,
+  node: table.UnknownPart,
   isWire: predicates.isUnknownPart,
 });
 
@@ -139,7 +131,6 @@ export const UnknownPart: Companion<types.UnknownPart> = /*#__PURE__*/ unknownCo
 export type ImageMessage = types.ImageMessage;
 /** An image the user gave, with how it is to be read and what was read from it. */
 export const ImageMessage: Companion<types.ImageMessage> = /*#__PURE__*/ messageCompanion<types.ImageMessage>({
-  name: "ImageMessage",
   is: decoded.isImageMessage,
   schema: schemas.ImageMessage,
   equals: shapes.equalImageMessage,
@@ -150,11 +141,10 @@ export const ImageMessage: Companion<types.ImageMessage> = /*#__PURE__*/ message
 export type ImageData = types.ImageData;
 /** An image, the way to read it, and what came of that. */
 export const ImageData: Companion<types.ImageData> = /*#__PURE__*/ objectCompanion<types.ImageData>({
-  name: "ImageData",
   is: decoded.isImageData,
   schema: schemas.ImageData,
   equals: shapes.equalImageData,
-  version: 2,
+  node: table.ImageData,
   isWire: predicates.isImageData,
   tidy: shapes.tidyImageData,
   wrap: shapes.wrapImageData,
@@ -166,11 +156,10 @@ export const ImageData: Companion<types.ImageData> = /*#__PURE__*/ objectCompani
 export type ImageSource = types.ImageSource;
 /** Where the bytes of an image are: behind a URL, inline as base64, or in a file. */
 export const ImageSource: Companion<types.ImageSource> = /*#__PURE__*/ objectCompanion<types.ImageSource>({
-  name: "ImageSource",
   is: decoded.isImageSource,
   schema: schemas.ImageSource,
   equals: shapes.equalImageSource,
-  version: 2,
+  node: table.ImageSource,
   isWire: predicates.isImageSource,
   tidy: shapes.tidyImageSource,
   wrap: shapes.wrapImageSource,
@@ -182,11 +171,10 @@ export const ImageSource: Companion<types.ImageSource> = /*#__PURE__*/ objectCom
 export type UrlImageSource = types.UrlImageSource;
 /** An image behind a URL. Reading a message never fetches it. */
 export const UrlImageSource: Companion<types.UrlImageSource> = /*#__PURE__*/ objectCompanion<types.UrlImageSource>({
-  name: "UrlImageSource",
   is: decoded.isUrlImageSource,
   schema: schemas.UrlImageSource,
   equals: shapes.equalUrlImageSource,
-  version: 2,
+  node: table.UrlImageSource,
   isWire: predicates.isUrlImageSource,
   tidy: shapes.tidyUrlImageSource,
   wrap: shapes.wrapUrlImageSource,
@@ -198,11 +186,10 @@ export const UrlImageSource: Companion<types.UrlImageSource> = /*#__PURE__*/ obj
 export type Base64ImageSource = types.Base64ImageSource;
 /** An image carried in the message itself. */
 export const Base64ImageSource: Companion<types.Base64ImageSource> = /*#__PURE__*/ objectCompanion<types.Base64ImageSource>({
-  name: "Base64ImageSource",
   is: decoded.isBase64ImageSource,
   schema: schemas.Base64ImageSource,
   equals: shapes.equalBase64ImageSource,
-  version: 2,
+  node: table.Base64ImageSource,
   isWire: predicates.isBase64ImageSource,
   tidy: shapes.tidyBase64ImageSource,
   wrap: shapes.wrapBase64ImageSource,
@@ -214,11 +201,10 @@ export const Base64ImageSource: Companion<types.Base64ImageSource> = /*#__PURE__
 export type FilePathImageSource = types.FilePathImageSource;
 /** An image in a file that the reader of the message can reach. */
 export const FilePathImageSource: Companion<types.FilePathImageSource> = /*#__PURE__*/ objectCompanion<types.FilePathImageSource>({
-  name: "FilePathImageSource",
   is: decoded.isFilePathImageSource,
   schema: schemas.FilePathImageSource,
   equals: shapes.equalFilePathImageSource,
-  version: 2,
+  node: table.FilePathImageSource,
   isWire: predicates.isFilePathImageSource,
   tidy: shapes.tidyFilePathImageSource,
   wrap: shapes.wrapFilePathImageSource,
@@ -230,10 +216,9 @@ export const FilePathImageSource: Companion<types.FilePathImageSource> = /*#__PU
 export type RecognitionMode = types.RecognitionMode;
 /** How an image is to be read. `vision`: by a model that sees, or not at all. `ocr`: text only, by an OCR engine. `auto`: by vision where the model can, else by OCR. */
 export const RecognitionMode: Companion<types.RecognitionMode> = /*#__PURE__*/ scalarCompanion<types.RecognitionMode>({
-  name: "RecognitionMode",
   is: decoded.isRecognitionMode,
   schema: schemas.RecognitionMode,
-  version: 2,
+  node: table.RecognitionMode,
   isWire: predicates.isRecognitionMode,
 });
 
@@ -241,11 +226,10 @@ export const RecognitionMode: Companion<types.RecognitionMode> = /*#__PURE__*/ s
 export type ImageRecognition = types.ImageRecognition;
 /** The state and the result of reading an image. */
 export const ImageRecognition: Companion<types.ImageRecognition> = /*#__PURE__*/ objectCompanion<types.ImageRecognition>({
-  name: "ImageRecognition",
   is: decoded.isImageRecognition,
   schema: schemas.ImageRecognition,
   equals: shapes.equalImageRecognition,
-  version: 2,
+  node: table.ImageRecognition,
   isWire: predicates.isImageRecognition,
   tidy: shapes.tidyImageRecognition,
   wrap: shapes.wrapImageRecognition,
@@ -257,10 +241,9 @@ export const ImageRecognition: Companion<types.ImageRecognition> = /*#__PURE__*/
 export type RecognitionStatus = types.RecognitionStatus;
 /** `pending`: not tried yet, or still running. `completed`: there is a result. `failed`: given up, `error` says why. */
 export const RecognitionStatus: Companion<types.RecognitionStatus> = /*#__PURE__*/ scalarCompanion<types.RecognitionStatus>({
-  name: "RecognitionStatus",
   is: decoded.isRecognitionStatus,
   schema: schemas.RecognitionStatus,
-  version: 2,
+  node: table.RecognitionStatus,
   isWire: predicates.isRecognitionStatus,
 });
 
@@ -268,10 +251,9 @@ export const RecognitionStatus: Companion<types.RecognitionStatus> = /*#__PURE__
 export type UsedRecognitionMode = types.UsedRecognitionMode;
 /** The way in which an image really was read. */
 export const UsedRecognitionMode: Companion<types.UsedRecognitionMode> = /*#__PURE__*/ scalarCompanion<types.UsedRecognitionMode>({
-  name: "UsedRecognitionMode",
   is: decoded.isUsedRecognitionMode,
   schema: schemas.UsedRecognitionMode,
-  version: 2,
+  node: table.UsedRecognitionMode,
   isWire: predicates.isUsedRecognitionMode,
 });
 
@@ -279,11 +261,10 @@ export const UsedRecognitionMode: Companion<types.UsedRecognitionMode> = /*#__PU
 export type VisionRecognition = types.VisionRecognition;
 /** What a seeing model found in the image. */
 export const VisionRecognition: Companion<types.VisionRecognition> = /*#__PURE__*/ objectCompanion<types.VisionRecognition>({
-  name: "VisionRecognition",
   is: decoded.isVisionRecognition,
   schema: schemas.VisionRecognition,
   equals: shapes.equalVisionRecognition,
-  version: 2,
+  node: table.VisionRecognition,
   isWire: predicates.isVisionRecognition,
   tidy: shapes.tidyVisionRecognition,
   wrap: shapes.wrapVisionRecognition,
@@ -295,11 +276,10 @@ export const VisionRecognition: Companion<types.VisionRecognition> = /*#__PURE__
 export type OcrRecognition = types.OcrRecognition;
 /** What an OCR engine found in the image. */
 export const OcrRecognition: Companion<types.OcrRecognition> = /*#__PURE__*/ objectCompanion<types.OcrRecognition>({
-  name: "OcrRecognition",
   is: decoded.isOcrRecognition,
   schema: schemas.OcrRecognition,
   equals: shapes.equalOcrRecognition,
-  version: 2,
+  node: table.OcrRecognition,
   isWire: predicates.isOcrRecognition,
   tidy: shapes.tidyOcrRecognition,
   wrap: shapes.wrapOcrRecognition,
@@ -311,11 +291,10 @@ export const OcrRecognition: Companion<types.OcrRecognition> = /*#__PURE__*/ obj
 export type RecognitionAttempt = types.RecognitionAttempt;
 /** One try at reading the image. */
 export const RecognitionAttempt: Companion<types.RecognitionAttempt> = /*#__PURE__*/ objectCompanion<types.RecognitionAttempt>({
-  name: "RecognitionAttempt",
   is: decoded.isRecognitionAttempt,
   schema: schemas.RecognitionAttempt,
   equals: shapes.equalRecognitionAttempt,
-  version: 2,
+  node: table.RecognitionAttempt,
   isWire: predicates.isRecognitionAttempt,
   tidy: shapes.tidyRecognitionAttempt,
   wrap: shapes.wrapRecognitionAttempt,
@@ -327,11 +306,10 @@ export const RecognitionAttempt: Companion<types.RecognitionAttempt> = /*#__PURE
 export type RecognitionError = types.RecognitionError;
 /** Why an image could not be read. */
 export const RecognitionError: Companion<types.RecognitionError> = /*#__PURE__*/ objectCompanion<types.RecognitionError>({
-  name: "RecognitionError",
   is: decoded.isRecognitionError,
   schema: schemas.RecognitionError,
   equals: shapes.equalRecognitionError,
-  version: 2,
+  node: table.RecognitionError,
   isWire: predicates.isRecognitionError,
   tidy: shapes.tidyRecognitionError,
   wrap: shapes.wrapRecognitionError,
@@ -343,7 +321,6 @@ export const RecognitionError: Companion<types.RecognitionError> = /*#__PURE__*/
 export type FileReferenceMessage = types.FileReferenceMessage;
 /** A file, or some lines of it, that the user pointed at, with its content once it has been read. */
 export const FileReferenceMessage: Companion<types.FileReferenceMessage> = /*#__PURE__*/ messageCompanion<types.FileReferenceMessage>({
-  name: "FileReferenceMessage",
   is: decoded.isFileReferenceMessage,
   schema: schemas.FileReferenceMessage,
   equals: shapes.equalFileReferenceMessage,
@@ -354,11 +331,10 @@ export const FileReferenceMessage: Companion<types.FileReferenceMessage> = /*#__
 export type FileReferenceData = types.FileReferenceData;
 /** Which file and lines are meant, and what came of reading them. That the end is not before the start is a semantic check. */
 export const FileReferenceData: Companion<types.FileReferenceData> = /*#__PURE__*/ objectCompanion<types.FileReferenceData>({
-  name: "FileReferenceData",
   is: decoded.isFileReferenceData,
   schema: schemas.FileReferenceData,
   equals: shapes.equalFileReferenceData,
-  version: 2,
+  node: table.FileReferenceData,
   isWire: predicates.isFileReferenceData,
   tidy: shapes.tidyFileReferenceData,
   wrap: shapes.wrapFileReferenceData,
@@ -370,11 +346,10 @@ export const FileReferenceData: Companion<types.FileReferenceData> = /*#__PURE__
 export type FileResolution = types.FileResolution;
 /** The outcome of reading the file. */
 export const FileResolution: Companion<types.FileResolution> = /*#__PURE__*/ objectCompanion<types.FileResolution>({
-  name: "FileResolution",
   is: decoded.isFileResolution,
   schema: schemas.FileResolution,
   equals: shapes.equalFileResolution,
-  version: 2,
+  node: table.FileResolution,
   isWire: predicates.isFileResolution,
   tidy: shapes.tidyFileResolution,
   wrap: shapes.wrapFileResolution,
@@ -386,10 +361,9 @@ export const FileResolution: Companion<types.FileResolution> = /*#__PURE__*/ obj
 export type FileResolutionStatus = types.FileResolutionStatus;
 /** `unresolved`: not read yet. `resolved`: `content` holds what was read. `failed`: it could not be read, `error` says why. */
 export const FileResolutionStatus: Companion<types.FileResolutionStatus> = /*#__PURE__*/ scalarCompanion<types.FileResolutionStatus>({
-  name: "FileResolutionStatus",
   is: decoded.isFileResolutionStatus,
   schema: schemas.FileResolutionStatus,
-  version: 2,
+  node: table.FileResolutionStatus,
   isWire: predicates.isFileResolutionStatus,
 });
 
@@ -397,11 +371,10 @@ export const FileResolutionStatus: Companion<types.FileResolutionStatus> = /*#__
 export type FileError = types.FileError;
 /** Why a file could not be read. */
 export const FileError: Companion<types.FileError> = /*#__PURE__*/ objectCompanion<types.FileError>({
-  name: "FileError",
   is: decoded.isFileError,
   schema: schemas.FileError,
   equals: shapes.equalFileError,
-  version: 2,
+  node: table.FileError,
   isWire: predicates.isFileError,
   tidy: shapes.tidyFileError,
   wrap: shapes.wrapFileError,
@@ -413,7 +386,6 @@ export const FileError: Companion<types.FileError> = /*#__PURE__*/ objectCompani
 export type ToolRequestMessage = types.ToolRequestMessage;
 /** A model's wish to have one or more tools called, each call with its own approval. */
 export const ToolRequestMessage: Companion<types.ToolRequestMessage> = /*#__PURE__*/ messageCompanion<types.ToolRequestMessage>({
-  name: "ToolRequestMessage",
   is: decoded.isToolRequestMessage,
   schema: schemas.ToolRequestMessage,
   equals: shapes.equalToolRequestMessage,
@@ -424,11 +396,10 @@ export const ToolRequestMessage: Companion<types.ToolRequestMessage> = /*#__PURE
 export type ToolRequestData = types.ToolRequestData;
 /** The calls of one request. That no two share an id is a semantic check. */
 export const ToolRequestData: Companion<types.ToolRequestData> = /*#__PURE__*/ objectCompanion<types.ToolRequestData>({
-  name: "ToolRequestData",
   is: decoded.isToolRequestData,
   schema: schemas.ToolRequestData,
   equals: shapes.equalToolRequestData,
-  version: 2,
+  node: table.ToolRequestData,
   isWire: predicates.isToolRequestData,
   tidy: shapes.tidyToolRequestData,
   wrap: shapes.wrapToolRequestData,
@@ -440,11 +411,10 @@ export const ToolRequestData: Companion<types.ToolRequestData> = /*#__PURE__*/ o
 export type RequestedToolCall = types.RequestedToolCall;
 /** One call that the model asks for, and whether it may run: a tool call as chat messages have it, with its approval. */
 export const RequestedToolCall: Companion<types.RequestedToolCall> = /*#__PURE__*/ objectCompanion<types.RequestedToolCall>({
-  name: "RequestedToolCall",
   is: decoded.isRequestedToolCall,
   schema: schemas.RequestedToolCall,
   equals: shapes.equalRequestedToolCall,
-  version: 2,
+  node: table.RequestedToolCall,
   isWire: predicates.isRequestedToolCall,
   tidy: shapes.tidyRequestedToolCall,
   wrap: shapes.wrapRequestedToolCall,
@@ -456,10 +426,9 @@ export const RequestedToolCall: Companion<types.RequestedToolCall> = /*#__PURE__
 export type ToolCallDefect = types.ToolCallDefect;
 /** What is wrong with a tool call that must be shown and must never be executed. `invalid`: the model's argument text is not a JSON object. `truncated`: the model was cut off (by its token limit or a broken stream) before the call was complete. */
 export const ToolCallDefect: Companion<types.ToolCallDefect> = /*#__PURE__*/ scalarCompanion<types.ToolCallDefect>({
-  name: "ToolCallDefect",
   is: decoded.isToolCallDefect,
   schema: schemas.ToolCallDefect,
-  version: 2,
+  node: table.ToolCallDefect,
   isWire: predicates.isToolCallDefect,
 });
 
@@ -467,11 +436,10 @@ export const ToolCallDefect: Companion<types.ToolCallDefect> = /*#__PURE__*/ sca
 export type ToolApproval = types.ToolApproval;
 /** The decision on one call, bound to exactly what was decided on. */
 export const ToolApproval: Companion<types.ToolApproval> = /*#__PURE__*/ objectCompanion<types.ToolApproval>({
-  name: "ToolApproval",
   is: decoded.isToolApproval,
   schema: schemas.ToolApproval,
   equals: shapes.equalToolApproval,
-  version: 2,
+  node: table.ToolApproval,
   isWire: predicates.isToolApproval,
   tidy: shapes.tidyToolApproval,
   wrap: shapes.wrapToolApproval,
@@ -483,10 +451,9 @@ export const ToolApproval: Companion<types.ToolApproval> = /*#__PURE__*/ objectC
 export type ToolApprovalStatus = types.ToolApprovalStatus;
 /** `pending`: not decided. `approved`: a person said yes. `denied`: a person or a rule said no. `auto_approved`: a rule said yes. `expired`: nobody decided in time. `cancelled`: withdrawn before a decision. Every status but `pending` is final; only `approved` and `auto_approved` let a call run. */
 export const ToolApprovalStatus: Companion<types.ToolApprovalStatus> = /*#__PURE__*/ scalarCompanion<types.ToolApprovalStatus>({
-  name: "ToolApprovalStatus",
   is: decoded.isToolApprovalStatus,
   schema: schemas.ToolApprovalStatus,
-  version: 2,
+  node: table.ToolApprovalStatus,
   isWire: predicates.isToolApprovalStatus,
 });
 
@@ -494,7 +461,6 @@ export const ToolApprovalStatus: Companion<types.ToolApprovalStatus> = /*#__PURE
 export type ToolResultMessage = types.ToolResultMessage;
 /** What came of one tool call: there is exactly one result for each call, also when it was denied or cancelled. */
 export const ToolResultMessage: Companion<types.ToolResultMessage> = /*#__PURE__*/ messageCompanion<types.ToolResultMessage>({
-  name: "ToolResultMessage",
   is: decoded.isToolResultMessage,
   schema: schemas.ToolResultMessage,
   equals: shapes.equalToolResultMessage,
@@ -505,11 +471,10 @@ export const ToolResultMessage: Companion<types.ToolResultMessage> = /*#__PURE__
 export type ToolResultData = types.ToolResultData;
 /** The outcome of one call. */
 export const ToolResultData: Companion<types.ToolResultData> = /*#__PURE__*/ objectCompanion<types.ToolResultData>({
-  name: "ToolResultData",
   is: decoded.isToolResultData,
   schema: schemas.ToolResultData,
   equals: shapes.equalToolResultData,
-  version: 2,
+  node: table.ToolResultData,
   isWire: predicates.isToolResultData,
   tidy: shapes.tidyToolResultData,
   wrap: shapes.wrapToolResultData,
@@ -521,10 +486,9 @@ export const ToolResultData: Companion<types.ToolResultData> = /*#__PURE__*/ obj
 export type ToolResultStatus = types.ToolResultStatus;
 /** `success`: the tool did its work. `error`: it failed. `denied`: it was not allowed to run. `cancelled`: it was called off. `timeout`: it took too long. `interrupted`: the program ended while it ran, so its effects are unknown. */
 export const ToolResultStatus: Companion<types.ToolResultStatus> = /*#__PURE__*/ scalarCompanion<types.ToolResultStatus>({
-  name: "ToolResultStatus",
   is: decoded.isToolResultStatus,
   schema: schemas.ToolResultStatus,
-  version: 2,
+  node: table.ToolResultStatus,
   isWire: predicates.isToolResultStatus,
 });
 
@@ -532,11 +496,10 @@ export const ToolResultStatus: Companion<types.ToolResultStatus> = /*#__PURE__*/
 export type ToolError = types.ToolError;
 /** What went wrong in a call. */
 export const ToolError: Companion<types.ToolError> = /*#__PURE__*/ objectCompanion<types.ToolError>({
-  name: "ToolError",
   is: decoded.isToolError,
   schema: schemas.ToolError,
   equals: shapes.equalToolError,
-  version: 2,
+  node: table.ToolError,
   isWire: predicates.isToolError,
   tidy: shapes.tidyToolError,
   wrap: shapes.wrapToolError,
@@ -548,11 +511,10 @@ export const ToolError: Companion<types.ToolError> = /*#__PURE__*/ objectCompani
 export type ToolExecution = types.ToolExecution;
 /** Facts about the run of a tool. */
 export const ToolExecution: Companion<types.ToolExecution> = /*#__PURE__*/ objectCompanion<types.ToolExecution>({
-  name: "ToolExecution",
   is: decoded.isToolExecution,
   schema: schemas.ToolExecution,
   equals: shapes.equalToolExecution,
-  version: 2,
+  node: table.ToolExecution,
   isWire: predicates.isToolExecution,
   tidy: shapes.tidyToolExecution,
   wrap: shapes.wrapToolExecution,
@@ -564,7 +526,6 @@ export const ToolExecution: Companion<types.ToolExecution> = /*#__PURE__*/ objec
 export type SystemControlMessage = types.SystemControlMessage;
 /** A change of the session's own state, put into the history where it happened. It is never sent to a model. */
 export const SystemControlMessage: Companion<types.SystemControlMessage> = /*#__PURE__*/ messageCompanion<types.SystemControlMessage>({
-  name: "SystemControlMessage",
   is: decoded.isSystemControlMessage,
   schema: schemas.SystemControlMessage,
   equals: shapes.equalSystemControlMessage,
@@ -575,11 +536,10 @@ export const SystemControlMessage: Companion<types.SystemControlMessage> = /*#__
 export type SystemControlData = types.SystemControlData;
 /** The change that a system control records. */
 export const SystemControlData: Companion<types.SystemControlData> = /*#__PURE__*/ objectCompanion<types.SystemControlData>({
-  name: "SystemControlData",
   is: decoded.isSystemControlData,
   schema: schemas.SystemControlData,
   equals: shapes.equalSystemControlData,
-  version: 2,
+  node: table.SystemControlData,
   isWire: predicates.isSystemControlData,
   tidy: shapes.tidySystemControlData,
   wrap: shapes.wrapSystemControlData,
@@ -591,11 +551,10 @@ export const SystemControlData: Companion<types.SystemControlData> = /*#__PURE__
 export type Control = types.Control;
 /** A change of session state, told apart by `type`. Unlisted types come from a newer writer and are kept exactly. */
 export const Control: Companion<types.Control> = /*#__PURE__*/ objectCompanion<types.Control>({
-  name: "Control",
   is: decoded.isControl,
   schema: schemas.Control,
   equals: shapes.equalControl,
-  version: 2,
+  node: table.Control,
   isWire: predicates.isControl,
   tidy: shapes.tidyControl,
   wrap: shapes.wrapControl,
@@ -607,11 +566,10 @@ export const Control: Companion<types.Control> = /*#__PURE__*/ objectCompanion<t
 export type ModeChangeControl = types.ModeChangeControl;
 /** The agent's mode of operation changed, for example from planning to acting. */
 export const ModeChangeControl: Companion<types.ModeChangeControl> = /*#__PURE__*/ objectCompanion<types.ModeChangeControl>({
-  name: "ModeChangeControl",
   is: decoded.isModeChangeControl,
   schema: schemas.ModeChangeControl,
   equals: shapes.equalModeChangeControl,
-  version: 2,
+  node: table.ModeChangeControl,
   isWire: predicates.isModeChangeControl,
   tidy: shapes.tidyModeChangeControl,
   wrap: shapes.wrapModeChangeControl,
@@ -623,11 +581,10 @@ export const ModeChangeControl: Companion<types.ModeChangeControl> = /*#__PURE__
 export type BranchSwitchControl = types.BranchSwitchControl;
 /** The active branch of the conversation changed. It only marks the place; a branch itself is a list of messages that the application keeps. */
 export const BranchSwitchControl: Companion<types.BranchSwitchControl> = /*#__PURE__*/ objectCompanion<types.BranchSwitchControl>({
-  name: "BranchSwitchControl",
   is: decoded.isBranchSwitchControl,
   schema: schemas.BranchSwitchControl,
   equals: shapes.equalBranchSwitchControl,
-  version: 2,
+  node: table.BranchSwitchControl,
   isWire: predicates.isBranchSwitchControl,
   tidy: shapes.tidyBranchSwitchControl,
   wrap: shapes.wrapBranchSwitchControl,
@@ -639,11 +596,10 @@ export const BranchSwitchControl: Companion<types.BranchSwitchControl> = /*#__PU
 export type UnknownControl = types.UnknownControl;
 /** A control of a type that version 2 does not define; written back exactly as it came. */
 export const UnknownControl: Companion<types.UnknownControl> = /*#__PURE__*/ unknownCompanion<types.UnknownControl>({
-  name: "UnknownControl",
   is: decoded.isUnknownControl,
   schema: schemas.UnknownControl,
   equals: shapes.equalUnknownControl,
-  version: 2,
+  node: table.UnknownControl,
   isWire: predicates.isUnknownControl,
 });
 
@@ -651,7 +607,6 @@ export const UnknownControl: Companion<types.UnknownControl> = /*#__PURE__*/ unk
 export type McpResourceMessage = types.McpResourceMessage;
 /** A resource that an MCP server provided for the conversation. Its content comes from outside and is not to be trusted. */
 export const McpResourceMessage: Companion<types.McpResourceMessage> = /*#__PURE__*/ messageCompanion<types.McpResourceMessage>({
-  name: "McpResourceMessage",
   is: decoded.isMcpResourceMessage,
   schema: schemas.McpResourceMessage,
   equals: shapes.equalMcpResourceMessage,
@@ -662,11 +617,10 @@ export const McpResourceMessage: Companion<types.McpResourceMessage> = /*#__PURE
 export type McpResourceData = types.McpResourceData;
 /** A resource as it was retrieved. */
 export const McpResourceData: Companion<types.McpResourceData> = /*#__PURE__*/ objectCompanion<types.McpResourceData>({
-  name: "McpResourceData",
   is: decoded.isMcpResourceData,
   schema: schemas.McpResourceData,
   equals: shapes.equalMcpResourceData,
-  version: 2,
+  node: table.McpResourceData,
   isWire: predicates.isMcpResourceData,
   tidy: shapes.tidyMcpResourceData,
   wrap: shapes.wrapMcpResourceData,
@@ -678,11 +632,10 @@ export const McpResourceData: Companion<types.McpResourceData> = /*#__PURE__*/ o
 export type ResourceContents = types.ResourceContents;
 /** One piece of a resource: text, or bytes. */
 export const ResourceContents: Companion<types.ResourceContents> = /*#__PURE__*/ objectCompanion<types.ResourceContents>({
-  name: "ResourceContents",
   is: decoded.isResourceContents,
   schema: schemas.ResourceContents,
   equals: shapes.equalResourceContents,
-  version: 2,
+  node: table.ResourceContents,
   isWire: predicates.isResourceContents,
   tidy: shapes.tidyResourceContents,
   wrap: shapes.wrapResourceContents,
@@ -694,11 +647,10 @@ export const ResourceContents: Companion<types.ResourceContents> = /*#__PURE__*/
 export type TextResourceContents = types.TextResourceContents;
 /** A piece of a resource that is text. */
 export const TextResourceContents: Companion<types.TextResourceContents> = /*#__PURE__*/ objectCompanion<types.TextResourceContents>({
-  name: "TextResourceContents",
   is: decoded.isTextResourceContents,
   schema: schemas.TextResourceContents,
   equals: shapes.equalTextResourceContents,
-  version: 2,
+  node: table.TextResourceContents,
   isWire: predicates.isTextResourceContents,
   tidy: shapes.tidyTextResourceContents,
   wrap: shapes.wrapTextResourceContents,
@@ -710,11 +662,10 @@ export const TextResourceContents: Companion<types.TextResourceContents> = /*#__
 export type BlobResourceContents = types.BlobResourceContents;
 /** A piece of a resource that is bytes. */
 export const BlobResourceContents: Companion<types.BlobResourceContents> = /*#__PURE__*/ objectCompanion<types.BlobResourceContents>({
-  name: "BlobResourceContents",
   is: decoded.isBlobResourceContents,
   schema: schemas.BlobResourceContents,
   equals: shapes.equalBlobResourceContents,
-  version: 2,
+  node: table.BlobResourceContents,
   isWire: predicates.isBlobResourceContents,
   tidy: shapes.tidyBlobResourceContents,
   wrap: shapes.wrapBlobResourceContents,
@@ -726,11 +677,10 @@ export const BlobResourceContents: Companion<types.BlobResourceContents> = /*#__
 export type ResourceCacheHints = types.ResourceCacheHints;
 /** What the server said about keeping the contents. */
 export const ResourceCacheHints: Companion<types.ResourceCacheHints> = /*#__PURE__*/ objectCompanion<types.ResourceCacheHints>({
-  name: "ResourceCacheHints",
   is: decoded.isResourceCacheHints,
   schema: schemas.ResourceCacheHints,
   equals: shapes.equalResourceCacheHints,
-  version: 2,
+  node: table.ResourceCacheHints,
   isWire: predicates.isResourceCacheHints,
   tidy: shapes.tidyResourceCacheHints,
   wrap: shapes.wrapResourceCacheHints,
@@ -742,11 +692,10 @@ export const ResourceCacheHints: Companion<types.ResourceCacheHints> = /*#__PURE
 export type ResourceAnnotations = types.ResourceAnnotations;
 /** What the server said about the resource's use. */
 export const ResourceAnnotations: Companion<types.ResourceAnnotations> = /*#__PURE__*/ objectCompanion<types.ResourceAnnotations>({
-  name: "ResourceAnnotations",
   is: decoded.isResourceAnnotations,
   schema: schemas.ResourceAnnotations,
   equals: shapes.equalResourceAnnotations,
-  version: 2,
+  node: table.ResourceAnnotations,
   isWire: predicates.isResourceAnnotations,
   tidy: shapes.tidyResourceAnnotations,
   wrap: shapes.wrapResourceAnnotations,
@@ -758,7 +707,6 @@ export const ResourceAnnotations: Companion<types.ResourceAnnotations> = /*#__PU
 export type UnknownMessage = types.UnknownMessage;
 /** A message of a type that version 2 does not define. Nothing but its `type` is looked at; it is written back exactly as it came. */
 export const UnknownMessage: Companion<types.UnknownMessage> = /*#__PURE__*/ messageCompanion<types.UnknownMessage>({
-  name: "UnknownMessage",
   is: decoded.isUnknownMessage,
   schema: schemas.UnknownMessage,
   equals: shapes.equalUnknownMessage,
@@ -768,11 +716,10 @@ export const UnknownMessage: Companion<types.UnknownMessage> = /*#__PURE__*/ mes
 export type ChatMessage = types.ChatMessage;
 /** One message of a conversation in the form that goes to and comes from a model, told apart by `role`. */
 export const ChatMessage: Companion<types.ChatMessage> = /*#__PURE__*/ objectCompanion<types.ChatMessage>({
-  name: "ChatMessage",
   is: decoded.isChatMessage,
   schema: schemas.ChatMessage,
   equals: shapes.equalChatMessage,
-  version: 2,
+  node: table.ChatMessage,
   isWire: predicates.isChatMessage,
   tidy: shapes.tidyChatMessage,
   wrap: shapes.wrapChatMessage,
@@ -784,11 +731,10 @@ export const ChatMessage: Companion<types.ChatMessage> = /*#__PURE__*/ objectCom
 export type SystemChatMessage = types.SystemChatMessage;
 /** Instructions from the application to the model. */
 export const SystemChatMessage: Companion<types.SystemChatMessage> = /*#__PURE__*/ objectCompanion<types.SystemChatMessage>({
-  name: "SystemChatMessage",
   is: decoded.isSystemChatMessage,
   schema: schemas.SystemChatMessage,
   equals: shapes.equalSystemChatMessage,
-  version: 2,
+  node: table.SystemChatMessage,
   isWire: predicates.isSystemChatMessage,
   tidy: shapes.tidySystemChatMessage,
   wrap: shapes.wrapSystemChatMessage,
@@ -800,11 +746,10 @@ export const SystemChatMessage: Companion<types.SystemChatMessage> = /*#__PURE__
 export type ContentPart = types.ContentPart;
 /** One piece of a chat message's content, told apart by `type`. Unlisted types come from a newer writer and are kept exactly. */
 export const ContentPart: Companion<types.ContentPart> = /*#__PURE__*/ objectCompanion<types.ContentPart>({
-  name: "ContentPart",
   is: decoded.isContentPart,
   schema: schemas.ContentPart,
   equals: shapes.equalContentPart,
-  version: 2,
+  node: table.ContentPart,
   isWire: predicates.isContentPart,
   tidy: shapes.tidyContentPart,
   wrap: shapes.wrapContentPart,
@@ -816,11 +761,10 @@ export const ContentPart: Companion<types.ContentPart> = /*#__PURE__*/ objectCom
 export type ImagePart = types.ImagePart;
 /** An image shown to the model. */
 export const ImagePart: Companion<types.ImagePart> = /*#__PURE__*/ objectCompanion<types.ImagePart>({
-  name: "ImagePart",
   is: decoded.isImagePart,
   schema: schemas.ImagePart,
   equals: shapes.equalImagePart,
-  version: 2,
+  node: table.ImagePart,
   isWire: predicates.isImagePart,
   tidy: shapes.tidyImagePart,
   wrap: shapes.wrapImagePart,
@@ -832,11 +776,10 @@ export const ImagePart: Companion<types.ImagePart> = /*#__PURE__*/ objectCompani
 export type UnknownContentPart = types.UnknownContentPart;
 /** A part of a type that chat messages of version 2 do not define; written back exactly as it came. */
 export const UnknownContentPart: Companion<types.UnknownContentPart> = /*#__PURE__*/ unknownCompanion<types.UnknownContentPart>({
-  name: "UnknownContentPart",
   is: decoded.isUnknownContentPart,
   schema: schemas.UnknownContentPart,
   equals: shapes.equalUnknownContentPart,
-  version: 2,
+  node: table.UnknownContentPart,
   isWire: predicates.isUnknownContentPart,
 });
 
@@ -844,11 +787,10 @@ export const UnknownContentPart: Companion<types.UnknownContentPart> = /*#__PURE
 export type UserChatMessage = types.UserChatMessage;
 /** What the person says. */
 export const UserChatMessage: Companion<types.UserChatMessage> = /*#__PURE__*/ objectCompanion<types.UserChatMessage>({
-  name: "UserChatMessage",
   is: decoded.isUserChatMessage,
   schema: schemas.UserChatMessage,
   equals: shapes.equalUserChatMessage,
-  version: 2,
+  node: table.UserChatMessage,
   isWire: predicates.isUserChatMessage,
   tidy: shapes.tidyUserChatMessage,
   wrap: shapes.wrapUserChatMessage,
@@ -860,11 +802,10 @@ export const UserChatMessage: Companion<types.UserChatMessage> = /*#__PURE__*/ o
 export type AssistantChatMessage = types.AssistantChatMessage;
 /** What the model answers: content, tool calls, or both, but never neither. */
 export const AssistantChatMessage: Companion<types.AssistantChatMessage> = /*#__PURE__*/ objectCompanion<types.AssistantChatMessage>({
-  name: "AssistantChatMessage",
   is: decoded.isAssistantChatMessage,
   schema: schemas.AssistantChatMessage,
   equals: shapes.equalAssistantChatMessage,
-  version: 2,
+  node: table.AssistantChatMessage,
   isWire: predicates.isAssistantChatMessage,
   tidy: shapes.tidyAssistantChatMessage,
   wrap: shapes.wrapAssistantChatMessage,
@@ -876,11 +817,10 @@ export const AssistantChatMessage: Companion<types.AssistantChatMessage> = /*#__
 export type ToolCall = types.ToolCall;
 /** A model's wish to have one tool called, with the arguments it chose. */
 export const ToolCall: Companion<types.ToolCall> = /*#__PURE__*/ objectCompanion<types.ToolCall>({
-  name: "ToolCall",
   is: decoded.isToolCall,
   schema: schemas.ToolCall,
   equals: shapes.equalToolCall,
-  version: 2,
+  node: table.ToolCall,
   isWire: predicates.isToolCall,
   tidy: shapes.tidyToolCall,
   wrap: shapes.wrapToolCall,
@@ -892,11 +832,10 @@ export const ToolCall: Companion<types.ToolCall> = /*#__PURE__*/ objectCompanion
 export type ToolChatMessage = types.ToolChatMessage;
 /** The outcome of a tool call, told to the model. */
 export const ToolChatMessage: Companion<types.ToolChatMessage> = /*#__PURE__*/ objectCompanion<types.ToolChatMessage>({
-  name: "ToolChatMessage",
   is: decoded.isToolChatMessage,
   schema: schemas.ToolChatMessage,
   equals: shapes.equalToolChatMessage,
-  version: 2,
+  node: table.ToolChatMessage,
   isWire: predicates.isToolChatMessage,
   tidy: shapes.tidyToolChatMessage,
   wrap: shapes.wrapToolChatMessage,
@@ -908,11 +847,10 @@ export const ToolChatMessage: Companion<types.ToolChatMessage> = /*#__PURE__*/ o
 export type ToolResult = types.ToolResult;
 /** The outcome of a tool call as text for the model. The message type `tool_result` is the richer, stored form. */
 export const ToolResult: Companion<types.ToolResult> = /*#__PURE__*/ objectCompanion<types.ToolResult>({
-  name: "ToolResult",
   is: decoded.isToolResult,
   schema: schemas.ToolResult,
   equals: shapes.equalToolResult,
-  version: 2,
+  node: table.ToolResult,
   isWire: predicates.isToolResult,
   tidy: shapes.tidyToolResult,
   wrap: shapes.wrapToolResult,
@@ -924,7 +862,6 @@ export const ToolResult: Companion<types.ToolResult> = /*#__PURE__*/ objectCompa
 export type ConversationHistory = types.ConversationHistory;
 /** A conversation as it is stored: its chat messages in order. That the order makes sense to a model (turns, answered calls) is a semantic check. */
 export const ConversationHistory: RootCompanion<types.ConversationHistory> = /*#__PURE__*/ rootCompanion<types.ConversationHistory>({
-  name: "ConversationHistory",
   is: decoded.isConversationHistory,
   schema: schemas.ConversationHistory,
   equals: shapes.equalConversationHistory,
@@ -935,10 +872,9 @@ export const ConversationHistory: RootCompanion<types.ConversationHistory> = /*#
 export type MessageRole = types.MessageRole;
 /** Who a chat message is from. `system`: the application that sets the rules. `user`: the person. `assistant`: the model. `tool`: the outcome of a tool call. Each has a fixed number for storage formats that want one. */
 export const MessageRole: Companion<types.MessageRole> = /*#__PURE__*/ scalarCompanion<types.MessageRole>({
-  name: "MessageRole",
   is: decoded.isMessageRole,
   schema: schemas.MessageRole,
-  version: 2,
+  node: table.MessageRole,
   isWire: predicates.isMessageRole,
 });
 
@@ -946,11 +882,10 @@ export const MessageRole: Companion<types.MessageRole> = /*#__PURE__*/ scalarCom
 export type ToolCallDelta = types.ToolCallDelta;
 /** A fragment of a tool call while a model's answer streams in. Fragments with the same index add up to one call. */
 export const ToolCallDelta: Companion<types.ToolCallDelta> = /*#__PURE__*/ objectCompanion<types.ToolCallDelta>({
-  name: "ToolCallDelta",
   is: decoded.isToolCallDelta,
   schema: schemas.ToolCallDelta,
   equals: shapes.equalToolCallDelta,
-  version: 2,
+  node: table.ToolCallDelta,
   isWire: predicates.isToolCallDelta,
   tidy: shapes.tidyToolCallDelta,
   wrap: shapes.wrapToolCallDelta,
@@ -962,11 +897,10 @@ export const ToolCallDelta: Companion<types.ToolCallDelta> = /*#__PURE__*/ objec
 export type ToolDefinition = types.ToolDefinition;
 /** A tool that a model may call: its name, what it is for, and what arguments it takes. */
 export const ToolDefinition: Companion<types.ToolDefinition> = /*#__PURE__*/ objectCompanion<types.ToolDefinition>({
-  name: "ToolDefinition",
   is: decoded.isToolDefinition,
   schema: schemas.ToolDefinition,
   equals: shapes.equalToolDefinition,
-  version: 2,
+  node: table.ToolDefinition,
   isWire: predicates.isToolDefinition,
   tidy: shapes.tidyToolDefinition,
   wrap: shapes.wrapToolDefinition,
@@ -978,7 +912,6 @@ export const ToolDefinition: Companion<types.ToolDefinition> = /*#__PURE__*/ obj
 export type AgentRequest = types.AgentRequest;
 /** Everything an agent needs to work on one thing the user said. How to cancel it is passed beside it and never stored. */
 export const AgentRequest: RootCompanion<types.AgentRequest> = /*#__PURE__*/ rootCompanion<types.AgentRequest>({
-  name: "AgentRequest",
   is: decoded.isAgentRequest,
   schema: schemas.AgentRequest,
   equals: shapes.equalAgentRequest,
@@ -989,11 +922,10 @@ export const AgentRequest: RootCompanion<types.AgentRequest> = /*#__PURE__*/ roo
 export type FileContext = types.FileContext;
 /** A file, or some lines of it, attached to a request with its content. */
 export const FileContext: Companion<types.FileContext> = /*#__PURE__*/ objectCompanion<types.FileContext>({
-  name: "FileContext",
   is: decoded.isFileContext,
   schema: schemas.FileContext,
   equals: shapes.equalFileContext,
-  version: 2,
+  node: table.FileContext,
   isWire: predicates.isFileContext,
   tidy: shapes.tidyFileContext,
   wrap: shapes.wrapFileContext,
@@ -1005,11 +937,10 @@ export const FileContext: Companion<types.FileContext> = /*#__PURE__*/ objectCom
 export type ToolAvailabilityContext = types.ToolAvailabilityContext;
 /** Decides which tools a request may use and which of them run without asking. Precedence: disabled ids, enabled ids, categories, the allow flags, then risk, which hides no tool but decides on asking. */
 export const ToolAvailabilityContext: Companion<types.ToolAvailabilityContext> = /*#__PURE__*/ objectCompanion<types.ToolAvailabilityContext>({
-  name: "ToolAvailabilityContext",
   is: decoded.isToolAvailabilityContext,
   schema: schemas.ToolAvailabilityContext,
   equals: shapes.equalToolAvailabilityContext,
-  version: 2,
+  node: table.ToolAvailabilityContext,
   isWire: predicates.isToolAvailabilityContext,
   tidy: shapes.tidyToolAvailabilityContext,
   wrap: shapes.wrapToolAvailabilityContext,
@@ -1021,11 +952,10 @@ export const ToolAvailabilityContext: Companion<types.ToolAvailabilityContext> =
 export type TextSelection = types.TextSelection;
 /** What is selected in an editor. Start and end at the same place are a cursor. That the end is not before the start is a semantic check. */
 export const TextSelection: Companion<types.TextSelection> = /*#__PURE__*/ objectCompanion<types.TextSelection>({
-  name: "TextSelection",
   is: decoded.isTextSelection,
   schema: schemas.TextSelection,
   equals: shapes.equalTextSelection,
-  version: 2,
+  node: table.TextSelection,
   isWire: predicates.isTextSelection,
   tidy: shapes.tidyTextSelection,
   wrap: shapes.wrapTextSelection,
@@ -1037,10 +967,9 @@ export const TextSelection: Companion<types.TextSelection> = /*#__PURE__*/ objec
 export type ToolCategory = types.ToolCategory;
 /** What a tool works on: `file_system`, `terminal`, `network`, `search`, `code`, `version_control`, `database` or `other`; or a category of the application's own, whose name starts with `_` and has only lower-case letters, digits and underscores. */
 export const ToolCategory: Companion<types.ToolCategory> = /*#__PURE__*/ scalarCompanion<types.ToolCategory>({
-  name: "ToolCategory",
   is: decoded.isToolCategory,
   schema: schemas.ToolCategory,
-  version: 2,
+  node: table.ToolCategory,
   isWire: predicates.isToolCategory,
 });
 
@@ -1048,10 +977,9 @@ export const ToolCategory: Companion<types.ToolCategory> = /*#__PURE__*/ scalarC
 export type RiskLevel = types.RiskLevel;
 /** How much harm a tool can do, in rising order: `safe` changes nothing, `low` is easily undone, `medium` changes the workspace, `high` reaches beyond it or is hard to undo, `critical` can destroy. The number is the rank. */
 export const RiskLevel: Companion<types.RiskLevel> = /*#__PURE__*/ scalarCompanion<types.RiskLevel>({
-  name: "RiskLevel",
   is: decoded.isRiskLevel,
   schema: schemas.RiskLevel,
-  version: 2,
+  node: table.RiskLevel,
   isWire: predicates.isRiskLevel,
 });
 
@@ -1059,7 +987,6 @@ export const RiskLevel: Companion<types.RiskLevel> = /*#__PURE__*/ scalarCompani
 export type ToolPermission = types.ToolPermission;
 /** A standing permission to use one tool, possibly only for arguments that match a pattern or until a moment. */
 export const ToolPermission: RootCompanion<types.ToolPermission> = /*#__PURE__*/ rootCompanion<types.ToolPermission>({
-  name: "ToolPermission",
   is: decoded.isToolPermission,
   schema: schemas.ToolPermission,
   equals: shapes.equalToolPermission,
@@ -1070,11 +997,10 @@ export const ToolPermission: RootCompanion<types.ToolPermission> = /*#__PURE__*/
 export type PermissionPattern = types.PermissionPattern;
 /** What the argument of a permitted call must look like. Matching is case-sensitive. */
 export const PermissionPattern: Companion<types.PermissionPattern> = /*#__PURE__*/ objectCompanion<types.PermissionPattern>({
-  name: "PermissionPattern",
   is: decoded.isPermissionPattern,
   schema: schemas.PermissionPattern,
   equals: shapes.equalPermissionPattern,
-  version: 2,
+  node: table.PermissionPattern,
   isWire: predicates.isPermissionPattern,
   tidy: shapes.tidyPermissionPattern,
   wrap: shapes.wrapPermissionPattern,
@@ -1086,11 +1012,10 @@ export const PermissionPattern: Companion<types.PermissionPattern> = /*#__PURE__
 export type InferenceOptions = types.InferenceOptions;
 /** How a model should generate. Each option is absent by default, which leaves it to the model's profile or the provider; an option the provider does not have is reported by its adapter. */
 export const InferenceOptions: Companion<types.InferenceOptions> = /*#__PURE__*/ objectCompanion<types.InferenceOptions>({
-  name: "InferenceOptions",
   is: decoded.isInferenceOptions,
   schema: schemas.InferenceOptions,
   equals: shapes.equalInferenceOptions,
-  version: 2,
+  node: table.InferenceOptions,
   isWire: predicates.isInferenceOptions,
   tidy: shapes.tidyInferenceOptions,
   wrap: shapes.wrapInferenceOptions,

@@ -1,7 +1,7 @@
 /** Messages to the text of a history. */
 
 import { assertSupported, encodeAs } from "../codec/encode-older.js";
-import type { EncodeOptions, Explain } from "../codec/options.js";
+import type { EncodeOptions } from "../codec/options.js";
 import type { EncodedText, InvalidMessage } from "../codec/results.js";
 import { ValidationError } from "../errors/validation-error.js";
 import { CURRENT_VERSION } from "../generated/codec.gen.js";
@@ -24,14 +24,15 @@ export interface EncodeHistoryOptions extends EncodeOptions {
 }
 
 /**
- * The text of a history. Broken records are written as they were, except where that would break the records around them; a
- * note says so. Paths of notes begin with the index of the record.
- * @throws ValidationError, whose paths begin with the index too, or UnsupportedVersionError.
+ * The text of a history, one record a line or a JSON array, in the current or an older version. Broken records are written as
+ * they were, except where that would break the records around them; a note says so. Paths of notes and issues begin with the
+ * index.
+ * @throws ValidationError for a value that is not a valid message, or a broken record whose content was not kept.
+ * @throws UnsupportedVersionError for a version that does not exist.
  */
-export function encodeAll(
+export function encodeHistory(
   messages: Iterable<Message | InvalidMessage>,
-  options: EncodeHistoryOptions,
-  explain: Explain,
+  options: EncodeHistoryOptions = {},
 ): EncodedText {
   const { format = "ndjson", schemaVersion = CURRENT_VERSION, maxBytes = MAX_BYTES } = options;
   assertSupported(schemaVersion);
@@ -40,7 +41,7 @@ export function encodeAll(
   const texts: string[] = [];
   for (const message of messages) {
     const at = `/${texts.length}`;
-    const encode = (): EncodedText => encodeAs(message, schemaVersion, explain, maxBytes);
+    const encode = (): EncodedText => encodeAs(message, schemaVersion, maxBytes);
     const encoded = placed(at, () => (isBroken(message) ? encodeBroken(message, fit, encode) : encode()));
     notes.push(...encoded.notes.map((note) => ({ ...note, path: at + note.path })));
     texts.push(withoutBreaks(encoded.text));

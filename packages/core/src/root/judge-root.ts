@@ -1,8 +1,8 @@
 /** What a record of a persisted root is to this build, and the error that says why it is nothing. */
 
 import { UNEXPLAINED, versionOf } from "../codec/envelope.js";
-import type { Explain } from "../codec/options.js";
 import { ValidationError } from "../errors/validation-error.js";
+import { explain } from "../explain.js";
 import { CURRENT_VERSION } from "../generated/codec.gen.js";
 import type { JsonObject, JsonValue } from "../runtime/json.js";
 import type { Root, RootForm } from "../runtime/root.js";
@@ -17,18 +17,18 @@ export type JudgedRoot =
  * Judges a record against the version it says it has.
  * @throws ValidationError for one that is invalid, or of a version that does not have the root.
  */
-export function judgedRoot(root: Root, tree: JsonValue, explain: Explain): JudgedRoot {
+export function judgedRoot(root: Root, tree: JsonValue): JudgedRoot {
   const version = versionOfRoot(tree);
   const current = currentForm(root);
   if (version > CURRENT_VERSION) return current.isWire(tree) ? { kind: "newer", form: current } : { kind: "unknown" };
   const form = formOf(root, version) ?? judgeOf(root, version);
-  if (form.version !== version || !form.isWire(tree)) throw refusalOf(form, tree, explain);
+  if (form.version !== version || !form.isWire(tree)) throw refusalOf(form, tree);
   return { kind: form === current ? "current" : "older", form };
 }
 
 /** The refusal of a record that is not a valid one of a form. */
-export function refusalOf({ version, name }: RootForm, tree: JsonValue, explain: Explain): ValidationError {
-  const issues = explain(version, name, tree);
+export function refusalOf({ node }: RootForm, tree: JsonValue): ValidationError {
+  const issues = explain(node, tree);
   return new ValidationError(issues.length > 0 ? issues : [UNEXPLAINED]);
 }
 

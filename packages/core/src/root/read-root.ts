@@ -2,7 +2,7 @@
 
 import { readRecord } from "../codec/decode.js";
 import { defect } from "../codec/envelope.js";
-import { type Explain, type Settings, settingsOf } from "../codec/options.js";
+import { type Settings, settingsOf } from "../codec/options.js";
 import { type Origin, originOf, originOfMigrated, originOfValue } from "../codec/origin.js";
 import { OverLimit } from "../codec/over-limit.js";
 import { warn, warnOfNotes } from "../codec/warn.js";
@@ -49,30 +49,29 @@ export interface RootPieces {
 export function decodeRoot(
   { root }: RootPieces,
   input: string | Uint8Array,
-  explain: Explain,
   { strict = false, maxBytes = MAX_BYTES, ...told }: DecodeRootOptions = {},
 ): object {
   const text = readRecord(input, maxBytes, strict);
   const tree = parseJson(text);
-  if (!isObject(tree)) throw refusalOf(currentForm(root), tree, explain);
-  return readTree(root, tree, originOf(tree, text), settingsOf(explain, told));
+  if (!isObject(tree)) throw refusalOf(currentForm(root), tree);
+  return readTree(root, tree, originOf(tree, text), settingsOf(told));
 }
 
 /**
  * The decoded form of a value, as a deeply frozen copy; one that came from here is returned as it is.
  * @throws ValidationError
  */
-export function parseRoot({ root, is }: RootPieces, value: unknown, explain: Explain): object {
+export function parseRoot({ root, is }: RootPieces, value: unknown): object {
   if (isParsed(is, value)) return value;
   const tree = copied(value);
-  if (!isObject(tree)) throw refusalOf(currentForm(root), tree, explain);
-  return readTree(root, tree, originOfValue(tree), settingsOf(explain, { logger: SILENT }));
+  if (!isObject(tree)) throw refusalOf(currentForm(root), tree);
+  return readTree(root, tree, originOfValue(tree), settingsOf({ logger: SILENT }));
 }
 
 /** @param tree For verdicts: that of the origin, with doubles for all numbers. */
 function readTree(root: Root, tree: JsonObject, origin: Origin, settings: Settings): object {
-  const judged = judgedRoot(root, tree, settings.explain);
-  if (judged.kind === "unknown") throw refusalOf(currentForm(root), tree, settings.explain);
+  const judged = judgedRoot(root, tree);
+  if (judged.kind === "unknown") throw refusalOf(currentForm(root), tree);
   if (judged.kind === "older") {
     const movable = origin.isValue ? withDigits(origin) : origin;
     const { value, notes } = upgraded(() => upgradeFrom(root, judged.form, movable));

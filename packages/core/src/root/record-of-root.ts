@@ -1,7 +1,6 @@
 /** The bulk path of a persisted root: its verdict, and its text in another version. */
 
 import { unknownWarning, warningsOfWalk } from "../codec/judge-record.js";
-import type { Explain } from "../codec/options.js";
 import { type Origin, originOf, originOfMigrated } from "../codec/origin.js";
 import { OverLimit, withinBytes } from "../codec/over-limit.js";
 import type { RecordResult, RecordVerdict } from "../codec/results.js";
@@ -20,8 +19,8 @@ type Done = Extract<RecordResult, { ok: true }>;
 const TYPE_NOT_CARRIED: MigrationNote = { code: "type_not_carried", path: "", direction: "down" };
 
 /** @throws ValidationError for a record that is none of the root. */
-export function examinedRoot(root: Root, tree: JsonObject, text: string, explain: Explain): RecordVerdict {
-  const judged = judgedRoot(root, tree, explain);
+export function examinedRoot(root: Root, tree: JsonObject, text: string): RecordVerdict {
+  const judged = judgedRoot(root, tree);
   const of = { ok: true, type: root.type, version: versionOfRoot(tree) } as const;
   switch (judged.kind) {
     case "unknown":
@@ -41,9 +40,8 @@ export function migratedRoot(
   tree: JsonObject,
   text: string,
   { to, maxBytes }: { readonly to: number; readonly maxBytes: number },
-  explain: Explain,
 ): Done {
-  const judged = judgedRoot(root, tree, explain);
+  const judged = judgedRoot(root, tree);
   const version = versionOfRoot(tree);
   const asItCame = (state: Done["state"], notes: readonly MigrationNote[], warnings: readonly Warning[]): Done => {
     return { ok: true, state, text, type: root.type, version, notes, warnings };

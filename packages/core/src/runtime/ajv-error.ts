@@ -1,30 +1,17 @@
-/** The types at the seam between the generated detailed validators and the explainer that reads their errors. */
+/** What the generated validators of ajv say of a value. */
 
-/** One error as ajv reports it; `params` and `propertyName` may hold content and never leave the explainer. */
+/** One error as ajv reports it. `instancePath`, `params` and `propertyName` may hold keys that a user wrote. */
 export interface AjvError {
+  readonly keyword: string;
   readonly instancePath: string;
   readonly schemaPath: string;
-  readonly keyword: string;
   readonly params: Readonly<Record<string, unknown>>;
-  /** The key, when the error is about the name of a property. */
+  /** Of a key that is refused: the key. */
   readonly propertyName?: string;
 }
 
-/**
- * Steps that lead to maps: a property name, `[]` for the items of an array, `*` for the values of a map;
- * `&` lists definitions whose steps apply at the same place.
- */
-export interface MapPlace {
-  readonly [step: string]: MapPlace | readonly string[];
-}
-
-/** By definition; those through which no map is reached are left out. */
-export type MapPlaces = Readonly<Record<string, MapPlace>>;
-
-/** What the generated validators of one version export. */
+/** The validators of one version. */
 export interface Validators {
-  /** Errors after which a validator looks no further. */
-  readonly ENOUGH_ERRORS: number;
-  readonly MAP_PLACES: MapPlaces;
+  /** All errors of a value against a definition; none when it satisfies it. */
   readonly errorsOf: (definition: string, value: unknown) => readonly AjvError[];
 }

@@ -2,13 +2,14 @@
 
 import type { Fields, JsonObject } from "./json.js";
 import type { Migrated } from "./migration/step.js";
+import type { TableNode } from "./table-node.js";
 import type { Wrap } from "./unknown.js";
 
 /** A root as one version has it. The functions take the very shape that they were made for; `never` lets all of them in. */
 export interface RootForm {
   readonly version: number;
-  /** The name of its definition. */
-  readonly name: string;
+  /** What a record may be. */
+  readonly node: TableNode;
   /** The members that it must have and nothing else must: by these a record is known, since a root has no `type`. */
   readonly telling: readonly string[];
   readonly isWire: (value: unknown) => boolean;

@@ -10,7 +10,7 @@ import { referencesOf, type SchemaSet } from "../references.js";
 import { typesOf } from "../verdicts.js";
 
 /** Errors after which a validator visits no further item of an array and no further key of a map. */
-export const ENOUGH_ERRORS = 1000;
+const ENOUGH_ERRORS = 1000;
 
 const STOP = "x-stop";
 const BASE = "parlance";

@@ -25,6 +25,7 @@ class CodecWriter {
     this.#versions();
     this.#knownTypes();
     this.#everyVersion();
+    this.#tables();
     this.#currentVersion();
     const purpose =
       "What the codec does with a message whose type is known, by version. The type is that of the message itself.";
@@ -84,6 +85,18 @@ class CodecWriter {
     );
   }
 
+  #tables(): void {
+    const node = this.#module.use("../runtime/table-node.js", "type TableNode");
+    this.#add(
+      `export function messageNode(version: number): ${node}`,
+      this.#byVersion(
+        (version) => `return ${this.#use(version, "table", "")};`,
+        `return ${this.#use(this.#current.version, "table", "")};`,
+      ),
+      "What a message of the version may be; of the current one where there is no such version.",
+    );
+  }
+
   #currentVersion(): void {
     const { version } = this.#current;
     const json = this.#json();
@@ -124,6 +137,6 @@ class CodecWriter {
   #use(version: number, file: string, verb: string): string {
     const contract = this.#contracts.find((one) => one.version === version);
     const name = [...(contract?.definitions.values() ?? [])].find((one) => one.root === "message")?.name ?? "Message";
-    return this.#module.useAs(`./v${version}/${file}.gen.js`, verb + name, `${verb}V${version}`);
+    return this.#module.useAs(`./v${version}/${file}.gen.js`, verb + name, `${verb || "node"}V${version}`);
   }
 }

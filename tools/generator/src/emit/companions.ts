@@ -52,6 +52,7 @@ function imports({ version }: Contract, body: string): string[] {
     roots: "./roots",
     schemas: `./v${version}/schemas`,
     shapes: `./v${version}/shapes`,
+    table: `./v${version}/table`,
   };
   const used = Object.entries(modules).filter(([name]) => body.includes(`: ${name}.`));
   return [
@@ -69,7 +70,7 @@ function printCompanion(contract: Contract, definition: Definition): string {
   const { name } = definition;
   const { maker, pieces } = piecesOf(contract, definition);
   const type = maker === "rootCompanion" ? "RootCompanion" : "Companion";
-  const members = [`name: ${JSON.stringify(name)}`, `is: decoded.is${name}`, `schema: schemas.${name}`, ...pieces];
+  const members = [`is: decoded.is${name}`, `schema: schemas.${name}`, ...pieces];
   return `${comment(definition)}export type ${name} = types.${name};
 ${comment(definition)}export const ${name}: ${type}<types.${name}> = /*#__PURE__*/ ${maker}<types.${name}>({
 ${members.map((member) => `  ${member},`).join("\n")}
@@ -85,7 +86,7 @@ function piecesOf(contract: Contract, { name, node, unknown }: Definition): { ma
   }
   const root = persistedRoots(contract).find((one) => one.name === name);
   if (root !== undefined) return { maker: "rootCompanion", pieces: [equals, `root: roots.${rootConstant(root.type)}`] };
-  const verdict = [`version: ${contract.version}`, `isWire: predicates.is${name}`];
+  const verdict = [`node: table.${name}`, `isWire: predicates.is${name}`];
   if (unknown) return { maker: "unknownCompanion", pieces: [equals, ...verdict] };
   if (!SHAPES.includes(node.kind)) return { maker: "scalarCompanion", pieces: verdict };
   const steps = ["tidy", "wrap", "freeze", "encode"].map((step) => `${step}: shapes.${step}${name}`);

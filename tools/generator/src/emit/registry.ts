@@ -16,6 +16,7 @@ import { emitPredicates } from "./predicates.js";
 import { emitRoots } from "./roots.js";
 import { emitSchemas } from "./schemas.js";
 import { emitShapes } from "./shapes.js";
+import { emitTables } from "./table.js";
 import { emitTypes } from "./types.js";
 import { emitValidators } from "./validators.js";
 
@@ -43,6 +44,7 @@ const EMITTERS: Readonly<Record<PackageName, readonly Emitter[]>> = {
     emitCompanions,
     emitFacts,
     emitIndex,
+    emitTables,
     emitPredicates,
     emitShapes,
     emitCodec,

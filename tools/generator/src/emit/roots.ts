@@ -82,7 +82,7 @@ class RootsWriter {
   #form({ contract, name }: Form): string {
     const members = [
       `version: ${contract.version}`,
-      `name: ${literal(name)}`,
+      `node: ${this.#use(contract, "table", name)}`,
       `telling: ${listLiteral(tellingNames(contract, name))}`,
       `isWire: ${this.#use(contract, "predicates", `is${name}`)}`,
       `tidy: ${this.#use(contract, "shapes", `tidy${name}`)}`,

@@ -3,11 +3,9 @@
 import { validatorSchemas } from "../bundle.js";
 import type { Contract } from "../model.js";
 import { SchemaError } from "../schema-error.js";
-import { compileValidators, ENOUGH_ERRORS, StrictModeError } from "./ajv-compiler.js";
+import { compileValidators, StrictModeError } from "./ajv-compiler.js";
 import { type AjvModule, adaptAjvModule } from "./ajv-module.js";
-import { hasCompanion } from "./companions.js";
 import { type GeneratedFile, generatedHeader } from "./header.js";
-import { mapPlaces } from "./map-places.js";
 
 /** Core's hand-written helpers, from the folder of a version and from the one above it. */
 const RUNTIME = { fromVersion: "../../runtime", fromTable: "../runtime" } as const;
@@ -26,7 +24,7 @@ function emitVersion(contract: Contract): GeneratedFile {
 /** @throws SchemaError at the definition that ajv refuses. */
 function compileVersion(contract: Contract): string {
   try {
-    return compileValidators(validatorSchemas(contract), validatedNames(contract));
+    return compileValidators(validatorSchemas(contract), [...contract.definitions.keys()]);
   } catch (error) {
     const definition = error instanceof StrictModeError ? contract.definitions.get(error.definition) : undefined;
     if (!(error instanceof StrictModeError) || definition === undefined) throw error;
@@ -34,28 +32,15 @@ function compileVersion(contract: Contract): string {
   }
 }
 
-/** Whoever asks for errors names a root or the type of a companion; companions exist for the current version alone. */
-function validatedNames(contract: Contract): string[] {
-  return [...contract.definitions.values()]
-    .filter((definition) => definition.root !== undefined || (contract.current && hasCompanion(definition)))
-    .map((definition) => definition.name);
-}
-
 function printVersion(contract: Contract, module: AjvModule): string {
-  const entries = validatedNames(contract).map((name) => `  ${name}: ${module.validators.get(name)},`);
+  const entries = [...contract.definitions.keys()].map((name) => `  ${name}: ${module.validators.get(name)},`);
   return `${generatedHeader(`schemas/v${contract.version}`)}
 // @ts-nocheck: what ajv writes carries no types.
 
 /** Every rule that a value breaks, found by ajv compiled ahead of time. */
 
 ${module.imports.join("\n")}
-import type { AjvError, MapPlaces } from "${RUNTIME.fromVersion}/ajv-error.js";
-
-/** Errors after which a validator looks no further. */
-export const ENOUGH_ERRORS: number = ${ENOUGH_ERRORS};
-
-/** Where keys of an object are the user's own and must not show in a path. */
-export const MAP_PLACES: MapPlaces = ${JSON.stringify(mapPlaces(contract), null, 2)};
+import type { AjvError } from "${RUNTIME.fromVersion}/ajv-error.js";
 
 /**
  * All errors of a value against a definition (\`TextMessage\`; \`Message\` dispatches by type), none when it satisfies it.

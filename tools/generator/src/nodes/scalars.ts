@@ -26,7 +26,7 @@ export function literalsNode(schema: JsonSchema, context: Context): Node | undef
   const values = written
     .filter((value) => types.has(typeOf(value)))
     .map((value) => scalar(value, inside(context, keyword)));
-  return { kind: "literals", values };
+  return { kind: "literals", values, ...(schema.type === undefined ? {} : { typed: true }) };
 }
 
 function scalar(value: Json, context: Context): string | number | boolean | null {

@@ -5,77 +5,7 @@
 /** Every rule that a value breaks, found by ajv compiled ahead of time. */
 
 import { codePointLength as func45 } from "../../runtime/text.js";
-import type { AjvError, MapPlaces } from "../../runtime/ajv-error.js";
-
-/** Errors after which a validator looks no further. */
-export const ENOUGH_ERRORS: number = 1000;
-
-/** Where keys of an object are the user's own and must not show in a path. */
-export const MAP_PLACES: MapPlaces = {
-  "Residue": {
-    "*": {}
-  },
-  "ImageMessage": {
-    "residue": {
-      "&": [
-        "Residue"
-      ]
-    }
-  },
-  "FileReferenceMessage": {
-    "residue": {
-      "&": [
-        "Residue"
-      ]
-    }
-  },
-  "ToolRequestMessage": {
-    "residue": {
-      "&": [
-        "Residue"
-      ]
-    }
-  },
-  "ToolResultMessage": {
-    "residue": {
-      "&": [
-        "Residue"
-      ]
-    }
-  },
-  "SystemControlMessage": {
-    "residue": {
-      "&": [
-        "Residue"
-      ]
-    }
-  },
-  "McpResourceMessage": {
-    "residue": {
-      "&": [
-        "Residue"
-      ]
-    }
-  },
-  "Message": {
-    "&": [
-      "TextMessage",
-      "ImageMessage",
-      "FileReferenceMessage",
-      "ToolRequestMessage",
-      "ToolResultMessage",
-      "SystemControlMessage",
-      "McpResourceMessage"
-    ]
-  },
-  "TextMessage": {
-    "residue": {
-      "&": [
-        "Residue"
-      ]
-    }
-  }
-};
+import type { AjvError } from "../../runtime/ajv-error.js";
 
 /**
  * All errors of a value against a definition (`TextMessage`; `Message` dispatches by type), none when it satisfies it.
@@ -88,8 +18,6 @@ export function errorsOf(definition: string, value: unknown): readonly AjvError[
   return validate(value) ? [] : (validate.errors ?? []);
 }
 
-const schema13 = {"type":"object","additionalProperties":true,"required":["type","id","created_at","data"],"properties":{"type":{"const":"text"},"schema_version":{"type":["integer","null"],"minimum":1,"maximum":1},"id":{"$ref":"#/$defs/Uuid"},"created_at":{"$ref":"#/$defs/Timestamp"},"data":{"$ref":"#/$defs/TextData"},"metadata":{"type":["object","null"],"additionalProperties":true},"residue":{"type":["object","null"],"allOf":[{"if":{"type":"object"},"then":{"$ref":"#/$defs/Residue"}}]}}};
-const func0 = Object.prototype.hasOwnProperty;
 const schema7 = {"type":"string","pattern":"^[0-9A-Fa-f]{8}-[0-9A-Fa-f]{4}-[0-9A-Fa-f]{4}-[0-9A-Fa-f]{4}-[0-9A-Fa-f]{12}$","maxLength":36};
 const pattern0 = new RegExp("^[0-9A-Fa-f]{8}-[0-9A-Fa-f]{4}-[0-9A-Fa-f]{4}-[0-9A-Fa-f]{4}-[0-9A-Fa-f]{12}$", "u");
 
@@ -174,7 +102,6 @@ validate23.errors = vErrors;
 return errors === 0;
 }
 
-const schema11 = {"type":"object","additionalProperties":true,"required":["role","content"],"properties":{"role":{"$ref":"#/$defs/TextRole"},"content":{"$ref":"#/$defs/LongText"}}};
 const schema9 = {"type":"string","enum":["system","user","assistant"]};
 
 function validate24(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
@@ -235,6 +162,8 @@ validate25.errors = vErrors;
 return errors === 0;
 }
 
+const schema11 = {"type":"object","additionalProperties":true,"required":["role","content"],"properties":{"role":{"$ref":"#/$defs/TextRole"},"content":{"$ref":"#/$defs/LongText"}}};
+const func0 = Object.prototype.hasOwnProperty;
 
 function validate26(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
@@ -424,6 +353,7 @@ validate29.errors = vErrors;
 return errors === 0;
 }
 
+const schema13 = {"type":"object","additionalProperties":true,"required":["type","id","created_at","data"],"properties":{"type":{"const":"text"},"schema_version":{"type":["integer","null"],"minimum":1,"maximum":1},"id":{"$ref":"#/$defs/Uuid"},"created_at":{"$ref":"#/$defs/Timestamp"},"data":{"$ref":"#/$defs/TextData"},"metadata":{"type":["object","null"],"additionalProperties":true},"residue":{"type":["object","null"],"allOf":[{"if":{"type":"object"},"then":{"$ref":"#/$defs/Residue"}}]}}};
 
 function validate30(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
@@ -617,10 +547,6 @@ validate30.errors = vErrors;
 return errors === 0;
 }
 
-const schema25 = {"type":"object","additionalProperties":true,"required":["type","id","created_at","data"],"properties":{"type":{"const":"image"},"schema_version":{"type":["integer","null"],"minimum":1,"maximum":1},"id":{"$ref":"#/$defs/Uuid"},"created_at":{"$ref":"#/$defs/Timestamp"},"data":{"$ref":"#/$defs/ImageData"},"metadata":{"type":["object","null"],"additionalProperties":true},"residue":{"type":["object","null"],"allOf":[{"if":{"type":"object"},"then":{"$ref":"#/$defs/Residue"}}]}}};
-const schema24 = {"type":"object","additionalProperties":true,"required":["source"],"properties":{"source":{"$ref":"#/$defs/ImageSource"},"recognition_mode":{"type":["string","null"],"allOf":[{"if":{"type":"string"},"then":{"$ref":"#/$defs/RecognitionMode"}}]},"vision_analysis":{"type":["string","null"],"allOf":[{"if":{"type":"string"},"then":{"$ref":"#/$defs/Text"}}]},"recognized_text":{"type":["string","null"],"allOf":[{"if":{"type":"string"},"then":{"$ref":"#/$defs/Text"}}]},"confidence":{"type":["number","null"],"minimum":0,"maximum":1},"error":{"type":["string","null"],"allOf":[{"if":{"type":"string"},"then":{"$ref":"#/$defs/Text"}}]}}};
-const schema21 = {"type":"object","required":["type"],"properties":{"type":{"enum":["url","base64","file_path"]}},"allOf":[{"if":{"required":["type"],"properties":{"type":{"const":"url"}}},"then":{"$ref":"#/$defs/UrlImageSource"}},{"if":{"required":["type"],"properties":{"type":{"const":"base64"}}},"then":{"$ref":"#/$defs/Base64ImageSource"}},{"if":{"required":["type"],"properties":{"type":{"const":"file_path"}}},"then":{"$ref":"#/$defs/FilePathImageSource"}}]};
-const schema16 = {"type":"object","additionalProperties":true,"required":["type","url"],"properties":{"type":{"const":"url"},"url":{"$ref":"#/$defs/Uri"},"mime_type":{"type":["string","null"],"allOf":[{"if":{"type":"string"},"then":{"$ref":"#/$defs/MimeType"}}]}}};
 const schema14 = {"type":"string","minLength":1,"maxLength":8192};
 
 function validate35(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
@@ -703,6 +629,7 @@ validate36.errors = vErrors;
 return errors === 0;
 }
 
+const schema16 = {"type":"object","additionalProperties":true,"required":["type","url"],"properties":{"type":{"const":"url"},"url":{"$ref":"#/$defs/Uri"},"mime_type":{"type":["string","null"],"allOf":[{"if":{"type":"string"},"then":{"$ref":"#/$defs/MimeType"}}]}}};
 
 function validate37(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
@@ -816,7 +743,6 @@ validate37.errors = vErrors;
 return errors === 0;
 }
 
-const schema18 = {"type":"object","additionalProperties":true,"required":["type","mime_type","data"],"properties":{"type":{"const":"base64"},"mime_type":{"$ref":"#/$defs/MimeType"},"data":{"$ref":"#/$defs/Base64"}}};
 const schema17 = {"type":"string","maxLength":67108864,"not":{"pattern":"[^A-Za-z0-9+/=]"}};
 const pattern3 = new RegExp("[^A-Za-z0-9+/=]", "u");
 
@@ -885,6 +811,7 @@ validate40.errors = vErrors;
 return errors === 0;
 }
 
+const schema18 = {"type":"object","additionalProperties":true,"required":["type","mime_type","data"],"properties":{"type":{"const":"base64"},"mime_type":{"$ref":"#/$defs/MimeType"},"data":{"$ref":"#/$defs/Base64"}}};
 
 function validate41(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
@@ -959,7 +886,6 @@ validate41.errors = vErrors;
 return errors === 0;
 }
 
-const schema20 = {"type":"object","additionalProperties":true,"required":["type","path"],"properties":{"type":{"const":"file_path"},"path":{"$ref":"#/$defs/Path"},"mime_type":{"type":["string","null"],"allOf":[{"if":{"type":"string"},"then":{"$ref":"#/$defs/MimeType"}}]}}};
 const schema19 = {"type":"string","minLength":1,"maxLength":4096,"not":{"pattern":"\u0000|(^|[/\\\\\\n\\r])\\.\\.([/\\\\]|[^ -~\\n\\r]*([\\n\\r]|$))"}};
 const pattern4 = new RegExp("\u0000|(^|[/\\\\\\n\\r])\\.\\.([/\\\\]|[^ -~\\n\\r]*([\\n\\r]|$))", "u");
 
@@ -1038,6 +964,7 @@ validate44.errors = vErrors;
 return errors === 0;
 }
 
+const schema20 = {"type":"object","additionalProperties":true,"required":["type","path"],"properties":{"type":{"const":"file_path"},"path":{"$ref":"#/$defs/Path"},"mime_type":{"type":["string","null"],"allOf":[{"if":{"type":"string"},"then":{"$ref":"#/$defs/MimeType"}}]}}};
 
 function validate45(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
@@ -1151,6 +1078,7 @@ validate45.errors = vErrors;
 return errors === 0;
 }
 
+const schema21 = {"type":"object","required":["type"],"properties":{"type":{"enum":["url","base64","file_path"]}},"allOf":[{"if":{"required":["type"],"properties":{"type":{"const":"url"}}},"then":{"$ref":"#/$defs/UrlImageSource"}},{"if":{"required":["type"],"properties":{"type":{"const":"base64"}}},"then":{"$ref":"#/$defs/Base64ImageSource"}},{"if":{"required":["type"],"properties":{"type":{"const":"file_path"}}},"then":{"$ref":"#/$defs/FilePathImageSource"}}]};
 
 function validate48(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
@@ -1431,6 +1359,7 @@ validate53.errors = vErrors;
 return errors === 0;
 }
 
+const schema24 = {"type":"object","additionalProperties":true,"required":["source"],"properties":{"source":{"$ref":"#/$defs/ImageSource"},"recognition_mode":{"type":["string","null"],"allOf":[{"if":{"type":"string"},"then":{"$ref":"#/$defs/RecognitionMode"}}]},"vision_analysis":{"type":["string","null"],"allOf":[{"if":{"type":"string"},"then":{"$ref":"#/$defs/Text"}}]},"recognized_text":{"type":["string","null"],"allOf":[{"if":{"type":"string"},"then":{"$ref":"#/$defs/Text"}}]},"confidence":{"type":["number","null"],"minimum":0,"maximum":1},"error":{"type":["string","null"],"allOf":[{"if":{"type":"string"},"then":{"$ref":"#/$defs/Text"}}]}}};
 
 function validate54(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
@@ -1722,6 +1651,7 @@ validate54.errors = vErrors;
 return errors === 0;
 }
 
+const schema25 = {"type":"object","additionalProperties":true,"required":["type","id","created_at","data"],"properties":{"type":{"const":"image"},"schema_version":{"type":["integer","null"],"minimum":1,"maximum":1},"id":{"$ref":"#/$defs/Uuid"},"created_at":{"$ref":"#/$defs/Timestamp"},"data":{"$ref":"#/$defs/ImageData"},"metadata":{"type":["object","null"],"additionalProperties":true},"residue":{"type":["object","null"],"allOf":[{"if":{"type":"object"},"then":{"$ref":"#/$defs/Residue"}}]}}};
 
 function validate60(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
@@ -1915,8 +1845,6 @@ validate60.errors = vErrors;
 return errors === 0;
 }
 
-const schema29 = {"type":"object","additionalProperties":true,"required":["type","id","created_at","data"],"properties":{"type":{"const":"file_reference"},"schema_version":{"type":["integer","null"],"minimum":1,"maximum":1},"id":{"$ref":"#/$defs/Uuid"},"created_at":{"$ref":"#/$defs/Timestamp"},"data":{"$ref":"#/$defs/FileReferenceData"},"metadata":{"type":["object","null"],"additionalProperties":true},"residue":{"type":["object","null"],"allOf":[{"if":{"type":"object"},"then":{"$ref":"#/$defs/Residue"}}]}}};
-const schema28 = {"type":"object","additionalProperties":true,"required":["path"],"properties":{"path":{"$ref":"#/$defs/Path"},"start_line":{"type":["number","null"],"allOf":[{"if":{"type":"number"},"then":{"$ref":"#/$defs/LineNumber"}}]},"end_line":{"type":["number","null"],"allOf":[{"if":{"type":"number"},"then":{"$ref":"#/$defs/LineNumber"}}]},"status":{"type":["string","null"],"allOf":[{"if":{"type":"string"},"then":{"$ref":"#/$defs/FileReferenceStatus"}}]},"content":{"type":["string","null"],"allOf":[{"if":{"type":"string"},"then":{"$ref":"#/$defs/Text"}}]},"error":{"type":["string","null"],"allOf":[{"if":{"type":"string"},"then":{"$ref":"#/$defs/Text"}}]}}};
 const schema26 = {"type":"integer","minimum":1,"maximum":9007199254740991};
 
 function validate65(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
@@ -1987,6 +1915,7 @@ validate66.errors = vErrors;
 return errors === 0;
 }
 
+const schema28 = {"type":"object","additionalProperties":true,"required":["path"],"properties":{"path":{"$ref":"#/$defs/Path"},"start_line":{"type":["number","null"],"allOf":[{"if":{"type":"number"},"then":{"$ref":"#/$defs/LineNumber"}}]},"end_line":{"type":["number","null"],"allOf":[{"if":{"type":"number"},"then":{"$ref":"#/$defs/LineNumber"}}]},"status":{"type":["string","null"],"allOf":[{"if":{"type":"string"},"then":{"$ref":"#/$defs/FileReferenceStatus"}}]},"content":{"type":["string","null"],"allOf":[{"if":{"type":"string"},"then":{"$ref":"#/$defs/Text"}}]},"error":{"type":["string","null"],"allOf":[{"if":{"type":"string"},"then":{"$ref":"#/$defs/Text"}}]}}};
 
 function validate67(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
@@ -2298,6 +2227,7 @@ validate67.errors = vErrors;
 return errors === 0;
 }
 
+const schema29 = {"type":"object","additionalProperties":true,"required":["type","id","created_at","data"],"properties":{"type":{"const":"file_reference"},"schema_version":{"type":["integer","null"],"minimum":1,"maximum":1},"id":{"$ref":"#/$defs/Uuid"},"created_at":{"$ref":"#/$defs/Timestamp"},"data":{"$ref":"#/$defs/FileReferenceData"},"metadata":{"type":["object","null"],"additionalProperties":true},"residue":{"type":["object","null"],"allOf":[{"if":{"type":"object"},"then":{"$ref":"#/$defs/Residue"}}]}}};
 
 function validate74(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
@@ -2491,9 +2421,6 @@ validate74.errors = vErrors;
 return errors === 0;
 }
 
-const schema35 = {"type":"object","additionalProperties":true,"required":["type","id","created_at","data"],"properties":{"type":{"const":"tool_request"},"schema_version":{"type":["integer","null"],"minimum":1,"maximum":1},"id":{"$ref":"#/$defs/Uuid"},"created_at":{"$ref":"#/$defs/Timestamp"},"data":{"$ref":"#/$defs/ToolRequestData"},"metadata":{"type":["object","null"],"additionalProperties":true},"residue":{"type":["object","null"],"allOf":[{"if":{"type":"object"},"then":{"$ref":"#/$defs/Residue"}}]}}};
-const schema34 = {"type":"object","additionalProperties":true,"required":["tool_calls"],"properties":{"tool_calls":{"type":"array","items":{"x-stop":true,"$ref":"#/$defs/RequestedToolCall"},"minItems":1,"maxItems":65536},"approval_status":{"type":["string","null"],"allOf":[{"if":{"type":"string"},"then":{"$ref":"#/$defs/ToolApprovalStatus"}}]}}};
-const schema32 = {"type":"object","additionalProperties":true,"required":["id","name","arguments"],"properties":{"id":{"$ref":"#/$defs/Identifier"},"name":{"$ref":"#/$defs/Name"},"arguments":{"type":"object","additionalProperties":true}}};
 const schema30 = {"type":"string","minLength":1,"maxLength":256};
 
 function validate79(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
@@ -2576,6 +2503,7 @@ validate80.errors = vErrors;
 return errors === 0;
 }
 
+const schema32 = {"type":"object","additionalProperties":true,"required":["id","name","arguments"],"properties":{"id":{"$ref":"#/$defs/Identifier"},"name":{"$ref":"#/$defs/Name"},"arguments":{"type":"object","additionalProperties":true}}};
 
 function validate81(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
@@ -2682,6 +2610,7 @@ validate84.errors = vErrors;
 return errors === 0;
 }
 
+const schema34 = {"type":"object","additionalProperties":true,"required":["tool_calls"],"properties":{"tool_calls":{"type":"array","items":{"x-stop":true,"$ref":"#/$defs/RequestedToolCall"},"minItems":1,"maxItems":65536},"approval_status":{"type":["string","null"],"allOf":[{"if":{"type":"string"},"then":{"$ref":"#/$defs/ToolApprovalStatus"}}]}}};
 
 function validate85(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
@@ -2813,6 +2742,7 @@ validate85.errors = vErrors;
 return errors === 0;
 }
 
+const schema35 = {"type":"object","additionalProperties":true,"required":["type","id","created_at","data"],"properties":{"type":{"const":"tool_request"},"schema_version":{"type":["integer","null"],"minimum":1,"maximum":1},"id":{"$ref":"#/$defs/Uuid"},"created_at":{"$ref":"#/$defs/Timestamp"},"data":{"$ref":"#/$defs/ToolRequestData"},"metadata":{"type":["object","null"],"additionalProperties":true},"residue":{"type":["object","null"],"allOf":[{"if":{"type":"object"},"then":{"$ref":"#/$defs/Residue"}}]}}};
 
 function validate88(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
@@ -3006,7 +2936,6 @@ validate88.errors = vErrors;
 return errors === 0;
 }
 
-const schema37 = {"type":"object","additionalProperties":true,"required":["type","id","created_at","data"],"properties":{"type":{"const":"tool_result"},"schema_version":{"type":["integer","null"],"minimum":1,"maximum":1},"id":{"$ref":"#/$defs/Uuid"},"created_at":{"$ref":"#/$defs/Timestamp"},"data":{"$ref":"#/$defs/ToolResultData"},"metadata":{"type":["object","null"],"additionalProperties":true},"residue":{"type":["object","null"],"allOf":[{"if":{"type":"object"},"then":{"$ref":"#/$defs/Residue"}}]}}};
 const schema36 = {"type":"object","additionalProperties":true,"required":["tool_call_id"],"properties":{"request_id":{"type":["string","null"],"allOf":[{"if":{"type":"string"},"then":{"$ref":"#/$defs/Uuid"}}]},"tool_call_id":{"$ref":"#/$defs/Identifier"},"output":{},"is_error":{"type":["boolean","null"]},"error_message":{"type":["string","null"],"allOf":[{"if":{"type":"string"},"then":{"$ref":"#/$defs/Text"}}]},"duration":{"type":["number","null"],"minimum":0,"maximum":9007199254740},"timestamp":{"type":["string","null"],"allOf":[{"if":{"type":"string"},"then":{"$ref":"#/$defs/Timestamp"}}]}}};
 
 function validate93(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
@@ -3257,6 +3186,7 @@ validate93.errors = vErrors;
 return errors === 0;
 }
 
+const schema37 = {"type":"object","additionalProperties":true,"required":["type","id","created_at","data"],"properties":{"type":{"const":"tool_result"},"schema_version":{"type":["integer","null"],"minimum":1,"maximum":1},"id":{"$ref":"#/$defs/Uuid"},"created_at":{"$ref":"#/$defs/Timestamp"},"data":{"$ref":"#/$defs/ToolResultData"},"metadata":{"type":["object","null"],"additionalProperties":true},"residue":{"type":["object","null"],"allOf":[{"if":{"type":"object"},"then":{"$ref":"#/$defs/Residue"}}]}}};
 
 function validate98(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
@@ -3450,8 +3380,6 @@ validate98.errors = vErrors;
 return errors === 0;
 }
 
-const schema42 = {"type":"object","additionalProperties":true,"required":["type","id","created_at","data"],"properties":{"type":{"const":"system_control"},"schema_version":{"type":["integer","null"],"minimum":1,"maximum":1},"id":{"$ref":"#/$defs/Uuid"},"created_at":{"$ref":"#/$defs/Timestamp"},"data":{"$ref":"#/$defs/SystemControlData"},"metadata":{"type":["object","null"],"additionalProperties":true},"residue":{"type":["object","null"],"allOf":[{"if":{"type":"object"},"then":{"$ref":"#/$defs/Residue"}}]}}};
-const schema41 = {"type":"object","required":["control_type"],"properties":{"control_type":{}},"allOf":[{"if":{"required":["control_type"],"properties":{"control_type":{"const":"mode_change"}}},"then":{"$ref":"#/$defs/ModeChangeData"}},{"if":{"required":["control_type"],"properties":{"control_type":{"const":"branch_switch"}}},"then":{"$ref":"#/$defs/BranchSwitchData"}},{"if":{"required":["control_type"],"properties":{"control_type":{"not":{"enum":["mode_change","branch_switch"]}}}},"then":{"$ref":"#/$defs/UnknownControlData"}}]};
 const schema38 = {"type":"object","additionalProperties":true,"required":["control_type","from","to"],"properties":{"control_type":{"const":"mode_change"},"from":{"$ref":"#/$defs/Name"},"to":{"$ref":"#/$defs/Name"}}};
 
 function validate103(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
@@ -3692,6 +3620,7 @@ validate109.errors = vErrors;
 return errors === 0;
 }
 
+const schema41 = {"type":"object","required":["control_type"],"properties":{"control_type":{}},"allOf":[{"if":{"required":["control_type"],"properties":{"control_type":{"const":"mode_change"}}},"then":{"$ref":"#/$defs/ModeChangeData"}},{"if":{"required":["control_type"],"properties":{"control_type":{"const":"branch_switch"}}},"then":{"$ref":"#/$defs/BranchSwitchData"}},{"if":{"required":["control_type"],"properties":{"control_type":{"not":{"enum":["mode_change","branch_switch"]}}}},"then":{"$ref":"#/$defs/UnknownControlData"}}]};
 
 function validate110(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
@@ -3924,6 +3853,7 @@ validate110.errors = vErrors;
 return errors === 0;
 }
 
+const schema42 = {"type":"object","additionalProperties":true,"required":["type","id","created_at","data"],"properties":{"type":{"const":"system_control"},"schema_version":{"type":["integer","null"],"minimum":1,"maximum":1},"id":{"$ref":"#/$defs/Uuid"},"created_at":{"$ref":"#/$defs/Timestamp"},"data":{"$ref":"#/$defs/SystemControlData"},"metadata":{"type":["object","null"],"additionalProperties":true},"residue":{"type":["object","null"],"allOf":[{"if":{"type":"object"},"then":{"$ref":"#/$defs/Residue"}}]}}};
 
 function validate114(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
@@ -4117,7 +4047,6 @@ validate114.errors = vErrors;
 return errors === 0;
 }
 
-const schema44 = {"type":"object","additionalProperties":true,"required":["type","id","created_at","data"],"properties":{"type":{"const":"mcp_resource"},"schema_version":{"type":["integer","null"],"minimum":1,"maximum":1},"id":{"$ref":"#/$defs/Uuid"},"created_at":{"$ref":"#/$defs/Timestamp"},"data":{"$ref":"#/$defs/McpResourceData"},"metadata":{"type":["object","null"],"additionalProperties":true},"residue":{"type":["object","null"],"allOf":[{"if":{"type":"object"},"then":{"$ref":"#/$defs/Residue"}}]}}};
 const schema43 = {"type":"object","additionalProperties":true,"required":["server_name","resource_uri","content","retrieved_at"],"properties":{"server_name":{"$ref":"#/$defs/Name"},"resource_uri":{"$ref":"#/$defs/Uri"},"content":{"$ref":"#/$defs/LongText"},"mime_type":{"type":["string","null"],"allOf":[{"if":{"type":"string"},"then":{"$ref":"#/$defs/MimeType"}}]},"retrieved_at":{"$ref":"#/$defs/Timestamp"}}};
 
 function validate119(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
@@ -4258,6 +4187,7 @@ validate119.errors = vErrors;
 return errors === 0;
 }
 
+const schema44 = {"type":"object","additionalProperties":true,"required":["type","id","created_at","data"],"properties":{"type":{"const":"mcp_resource"},"schema_version":{"type":["integer","null"],"minimum":1,"maximum":1},"id":{"$ref":"#/$defs/Uuid"},"created_at":{"$ref":"#/$defs/Timestamp"},"data":{"$ref":"#/$defs/McpResourceData"},"metadata":{"type":["object","null"],"additionalProperties":true},"residue":{"type":["object","null"],"allOf":[{"if":{"type":"object"},"then":{"$ref":"#/$defs/Residue"}}]}}};
 
 function validate125(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
@@ -4451,7 +4381,6 @@ validate125.errors = vErrors;
 return errors === 0;
 }
 
-const schema46 = {"type":"object","required":["type"],"properties":{"type":{}},"allOf":[{"if":{"required":["type"],"properties":{"type":{"const":"text"}}},"then":{"$ref":"#/$defs/TextMessage"}},{"if":{"required":["type"],"properties":{"type":{"const":"image"}}},"then":{"$ref":"#/$defs/ImageMessage"}},{"if":{"required":["type"],"properties":{"type":{"const":"file_reference"}}},"then":{"$ref":"#/$defs/FileReferenceMessage"}},{"if":{"required":["type"],"properties":{"type":{"const":"tool_request"}}},"then":{"$ref":"#/$defs/ToolRequestMessage"}},{"if":{"required":["type"],"properties":{"type":{"const":"tool_result"}}},"then":{"$ref":"#/$defs/ToolResultMessage"}},{"if":{"required":["type"],"properties":{"type":{"const":"system_control"}}},"then":{"$ref":"#/$defs/SystemControlMessage"}},{"if":{"required":["type"],"properties":{"type":{"const":"mcp_resource"}}},"then":{"$ref":"#/$defs/McpResourceMessage"}},{"if":{"required":["type"],"properties":{"type":{"not":{"enum":["text","image","file_reference","tool_request","tool_result","system_control","mcp_resource"]}}}},"then":{"$ref":"#/$defs/UnknownMessage"}}]};
 const schema45 = {"type":"object","additionalProperties":true,"required":["type"],"properties":{"type":{"type":"string","maxLength":256,"not":{"enum":["text","image","file_reference","tool_request","tool_result","system_control","mcp_resource"]}}}};
 
 function validate130(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
@@ -4542,6 +4471,7 @@ validate130.errors = vErrors;
 return errors === 0;
 }
 
+const schema46 = {"type":"object","required":["type"],"properties":{"type":{}},"allOf":[{"if":{"required":["type"],"properties":{"type":{"const":"text"}}},"then":{"$ref":"#/$defs/TextMessage"}},{"if":{"required":["type"],"properties":{"type":{"const":"image"}}},"then":{"$ref":"#/$defs/ImageMessage"}},{"if":{"required":["type"],"properties":{"type":{"const":"file_reference"}}},"then":{"$ref":"#/$defs/FileReferenceMessage"}},{"if":{"required":["type"],"properties":{"type":{"const":"tool_request"}}},"then":{"$ref":"#/$defs/ToolRequestMessage"}},{"if":{"required":["type"],"properties":{"type":{"const":"tool_result"}}},"then":{"$ref":"#/$defs/ToolResultMessage"}},{"if":{"required":["type"],"properties":{"type":{"const":"system_control"}}},"then":{"$ref":"#/$defs/SystemControlMessage"}},{"if":{"required":["type"],"properties":{"type":{"const":"mcp_resource"}}},"then":{"$ref":"#/$defs/McpResourceMessage"}},{"if":{"required":["type"],"properties":{"type":{"not":{"enum":["text","image","file_reference","tool_request","tool_result","system_control","mcp_resource"]}}}},"then":{"$ref":"#/$defs/UnknownMessage"}}]};
 
 function validate131(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
@@ -5072,10 +5002,42 @@ return errors === 0;
 const VALIDATORS = {
   Message: validate131,
   TextMessage: validate30,
+  Uuid: validate22,
+  Timestamp: validate23,
+  TextData: validate26,
+  TextRole: validate24,
+  LongText: validate25,
+  Residue: validate29,
   ImageMessage: validate60,
+  ImageData: validate54,
+  ImageSource: validate48,
+  UrlImageSource: validate37,
+  Uri: validate35,
+  MimeType: validate36,
+  Base64ImageSource: validate41,
+  Base64: validate40,
+  FilePathImageSource: validate45,
+  Path: validate44,
+  RecognitionMode: validate52,
+  Text: validate53,
   FileReferenceMessage: validate74,
+  FileReferenceData: validate67,
+  LineNumber: validate65,
+  FileReferenceStatus: validate66,
   ToolRequestMessage: validate88,
+  ToolRequestData: validate85,
+  RequestedToolCall: validate81,
+  Identifier: validate79,
+  Name: validate80,
+  ToolApprovalStatus: validate84,
   ToolResultMessage: validate98,
+  ToolResultData: validate93,
   SystemControlMessage: validate114,
+  SystemControlData: validate110,
+  ModeChangeData: validate103,
+  BranchSwitchData: validate106,
+  UnknownControlData: validate109,
   McpResourceMessage: validate125,
+  McpResourceData: validate119,
+  UnknownMessage: validate130,
 };

@@ -5,112 +5,7 @@
 /** Every rule that a value breaks, found by ajv compiled ahead of time. */
 
 import { codePointLength as func45 } from "../../runtime/text.js";
-import type { AjvError, MapPlaces } from "../../runtime/ajv-error.js";
-
-/** Errors after which a validator looks no further. */
-export const ENOUGH_ERRORS: number = 1000;
-
-/** Where keys of an object are the user's own and must not show in a path. */
-export const MAP_PLACES: MapPlaces = {
-  "Residue": {
-    "*": {}
-  },
-  "ImageMessage": {
-    "residue": {
-      "&": [
-        "Residue"
-      ]
-    }
-  },
-  "FileReferenceMessage": {
-    "residue": {
-      "&": [
-        "Residue"
-      ]
-    }
-  },
-  "ToolRequestMessage": {
-    "residue": {
-      "&": [
-        "Residue"
-      ]
-    }
-  },
-  "ToolResultMessage": {
-    "residue": {
-      "&": [
-        "Residue"
-      ]
-    }
-  },
-  "SystemControlMessage": {
-    "residue": {
-      "&": [
-        "Residue"
-      ]
-    }
-  },
-  "McpResourceMessage": {
-    "residue": {
-      "&": [
-        "Residue"
-      ]
-    }
-  },
-  "ConversationHistory": {
-    "residue": {
-      "&": [
-        "Residue"
-      ]
-    }
-  },
-  "AgentRequest": {
-    "tool_context": {
-      "&": [
-        "ToolAvailabilityContext"
-      ]
-    },
-    "residue": {
-      "&": [
-        "Residue"
-      ]
-    }
-  },
-  "ToolAvailabilityContext": {
-    "session_permissions": {
-      "*": {
-        "&": [
-          "ToolPermission"
-        ]
-      }
-    }
-  },
-  "ToolPermission": {
-    "residue": {
-      "&": [
-        "Residue"
-      ]
-    }
-  },
-  "Message": {
-    "&": [
-      "TextMessage",
-      "ImageMessage",
-      "FileReferenceMessage",
-      "ToolRequestMessage",
-      "ToolResultMessage",
-      "SystemControlMessage",
-      "McpResourceMessage"
-    ]
-  },
-  "TextMessage": {
-    "residue": {
-      "&": [
-        "Residue"
-      ]
-    }
-  }
-};
+import type { AjvError } from "../../runtime/ajv-error.js";
 
 /**
  * All errors of a value against a definition (`TextMessage`; `Message` dispatches by type), none when it satisfies it.
@@ -121,6 +16,131 @@ export function errorsOf(definition: string, value: unknown): readonly AjvError[
   const validate = Object.hasOwn(VALIDATORS, definition) ? VALIDATORS[definition] : undefined;
   if (!validate) throw new RangeError(`version 2 has no validator of that name`);
   return validate(value) ? [] : (validate.errors ?? []);
+}
+
+const schema7 = {"type":"integer","minimum":2,"maximum":9007199254740991};
+
+function validate22(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(!(((typeof data == "number") && (!(data % 1) && !isNaN(data))) && (isFinite(data)))){
+const err0 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "integer"}};
+if(vErrors === null){
+vErrors = [err0];
+}
+else {
+vErrors.push(err0);
+}
+errors++;
+}
+if((typeof data == "number") && (isFinite(data))){
+if(data > 9007199254740991 || isNaN(data)){
+const err1 = {instancePath,schemaPath:"#/maximum",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}};
+if(vErrors === null){
+vErrors = [err1];
+}
+else {
+vErrors.push(err1);
+}
+errors++;
+}
+if(data < 2 || isNaN(data)){
+const err2 = {instancePath,schemaPath:"#/minimum",keyword:"minimum",params:{comparison: ">=", limit: 2}};
+if(vErrors === null){
+vErrors = [err2];
+}
+else {
+vErrors.push(err2);
+}
+errors++;
+}
+}
+validate22.errors = vErrors;
+return errors === 0;
+}
+
+const schema8 = {"type":"string","pattern":"^[0-9A-Fa-f]{8}-[0-9A-Fa-f]{4}-[0-9A-Fa-f]{4}-[0-9A-Fa-f]{4}-[0-9A-Fa-f]{12}$","maxLength":36};
+const pattern0 = new RegExp("^[0-9A-Fa-f]{8}-[0-9A-Fa-f]{4}-[0-9A-Fa-f]{4}-[0-9A-Fa-f]{4}-[0-9A-Fa-f]{12}$", "u");
+
+function validate23(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(typeof data === "string"){
+if(func45(data) > 36){
+const err0 = {instancePath,schemaPath:"#/maxLength",keyword:"maxLength",params:{limit: 36}};
+if(vErrors === null){
+vErrors = [err0];
+}
+else {
+vErrors.push(err0);
+}
+errors++;
+}
+if(!pattern0.test(data)){
+const err1 = {instancePath,schemaPath:"#/pattern",keyword:"pattern",params:{pattern: "^[0-9A-Fa-f]{8}-[0-9A-Fa-f]{4}-[0-9A-Fa-f]{4}-[0-9A-Fa-f]{4}-[0-9A-Fa-f]{12}$"}};
+if(vErrors === null){
+vErrors = [err1];
+}
+else {
+vErrors.push(err1);
+}
+errors++;
+}
+}
+else {
+const err2 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err2];
+}
+else {
+vErrors.push(err2);
+}
+errors++;
+}
+validate23.errors = vErrors;
+return errors === 0;
+}
+
+const schema9 = {"type":"string","pattern":"^[0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])T([01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9]\\.[0-9]{3}Z$","maxLength":24};
+const pattern1 = new RegExp("^[0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])T([01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9]\\.[0-9]{3}Z$", "u");
+
+function validate24(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(typeof data === "string"){
+if(func45(data) > 24){
+const err0 = {instancePath,schemaPath:"#/maxLength",keyword:"maxLength",params:{limit: 24}};
+if(vErrors === null){
+vErrors = [err0];
+}
+else {
+vErrors.push(err0);
+}
+errors++;
+}
+if(!pattern1.test(data)){
+const err1 = {instancePath,schemaPath:"#/pattern",keyword:"pattern",params:{pattern: "^[0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])T([01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9]\\.[0-9]{3}Z$"}};
+if(vErrors === null){
+vErrors = [err1];
+}
+else {
+vErrors.push(err1);
+}
+errors++;
+}
+}
+else {
+const err2 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err2];
+}
+else {
+vErrors.push(err2);
+}
+errors++;
+}
+validate24.errors = vErrors;
+return errors === 0;
 }
 
 const schema10 = {"type":"string","enum":["system","user","assistant"]};
@@ -152,8 +172,6 @@ validate25.errors = vErrors;
 return errors === 0;
 }
 
-const schema12 = {"type":"object","additionalProperties":true,"required":["type","text"],"properties":{"type":{"const":"text"},"text":{"$ref":"#/$defs/Text"}}};
-const func0 = Object.prototype.hasOwnProperty;
 const schema11 = {"type":"string","maxLength":16777216};
 
 function validate26(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
@@ -185,6 +203,8 @@ validate26.errors = vErrors;
 return errors === 0;
 }
 
+const schema12 = {"type":"object","additionalProperties":true,"required":["type","text"],"properties":{"type":{"const":"text"},"text":{"$ref":"#/$defs/Text"}}};
+const func0 = Object.prototype.hasOwnProperty;
 
 function validate27(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
@@ -243,7 +263,6 @@ validate27.errors = vErrors;
 return errors === 0;
 }
 
-const schema14 = {"type":"object","additionalProperties":true,"required":["type","text"],"properties":{"type":{"const":"reasoning"},"text":{"$ref":"#/$defs/Text"},"signature":{"type":["string","null"],"allOf":[{"if":{"type":"string"},"then":{"$ref":"#/$defs/Text"}}]},"data":{"type":["string","null"],"allOf":[{"if":{"type":"string"},"then":{"$ref":"#/$defs/Text"}}]},"provider":{"type":["string","null"],"allOf":[{"if":{"type":"string"},"then":{"$ref":"#/$defs/Name"}}]}}};
 const schema13 = {"type":"string","minLength":1,"maxLength":256};
 
 function validate29(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
@@ -285,6 +304,7 @@ validate29.errors = vErrors;
 return errors === 0;
 }
 
+const schema14 = {"type":"object","additionalProperties":true,"required":["type","text"],"properties":{"type":{"const":"reasoning"},"text":{"$ref":"#/$defs/Text"},"signature":{"type":["string","null"],"allOf":[{"if":{"type":"string"},"then":{"$ref":"#/$defs/Text"}}]},"data":{"type":["string","null"],"allOf":[{"if":{"type":"string"},"then":{"$ref":"#/$defs/Text"}}]},"provider":{"type":["string","null"],"allOf":[{"if":{"type":"string"},"then":{"$ref":"#/$defs/Name"}}]}}};
 
 function validate30(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
@@ -1042,132 +1062,6 @@ validate43.errors = vErrors;
 return errors === 0;
 }
 
-const schema20 = {"type":"object","additionalProperties":true,"required":["type","schema_version","id","created_at","data"],"properties":{"type":{"const":"text"},"schema_version":{"$ref":"#/$defs/SchemaVersion"},"id":{"$ref":"#/$defs/Uuid"},"created_at":{"$ref":"#/$defs/Timestamp"},"data":{"$ref":"#/$defs/TextData"},"metadata":{"type":["object","null"],"additionalProperties":true},"residue":{"type":["object","null"],"allOf":[{"if":{"type":"object"},"then":{"$ref":"#/$defs/Residue"}}]}}};
-const schema7 = {"type":"integer","minimum":2,"maximum":9007199254740991};
-
-function validate22(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-let vErrors = null;
-let errors = 0;
-if(!(((typeof data == "number") && (!(data % 1) && !isNaN(data))) && (isFinite(data)))){
-const err0 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "integer"}};
-if(vErrors === null){
-vErrors = [err0];
-}
-else {
-vErrors.push(err0);
-}
-errors++;
-}
-if((typeof data == "number") && (isFinite(data))){
-if(data > 9007199254740991 || isNaN(data)){
-const err1 = {instancePath,schemaPath:"#/maximum",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}};
-if(vErrors === null){
-vErrors = [err1];
-}
-else {
-vErrors.push(err1);
-}
-errors++;
-}
-if(data < 2 || isNaN(data)){
-const err2 = {instancePath,schemaPath:"#/minimum",keyword:"minimum",params:{comparison: ">=", limit: 2}};
-if(vErrors === null){
-vErrors = [err2];
-}
-else {
-vErrors.push(err2);
-}
-errors++;
-}
-}
-validate22.errors = vErrors;
-return errors === 0;
-}
-
-const schema8 = {"type":"string","pattern":"^[0-9A-Fa-f]{8}-[0-9A-Fa-f]{4}-[0-9A-Fa-f]{4}-[0-9A-Fa-f]{4}-[0-9A-Fa-f]{12}$","maxLength":36};
-const pattern0 = new RegExp("^[0-9A-Fa-f]{8}-[0-9A-Fa-f]{4}-[0-9A-Fa-f]{4}-[0-9A-Fa-f]{4}-[0-9A-Fa-f]{12}$", "u");
-
-function validate23(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-let vErrors = null;
-let errors = 0;
-if(typeof data === "string"){
-if(func45(data) > 36){
-const err0 = {instancePath,schemaPath:"#/maxLength",keyword:"maxLength",params:{limit: 36}};
-if(vErrors === null){
-vErrors = [err0];
-}
-else {
-vErrors.push(err0);
-}
-errors++;
-}
-if(!pattern0.test(data)){
-const err1 = {instancePath,schemaPath:"#/pattern",keyword:"pattern",params:{pattern: "^[0-9A-Fa-f]{8}-[0-9A-Fa-f]{4}-[0-9A-Fa-f]{4}-[0-9A-Fa-f]{4}-[0-9A-Fa-f]{12}$"}};
-if(vErrors === null){
-vErrors = [err1];
-}
-else {
-vErrors.push(err1);
-}
-errors++;
-}
-}
-else {
-const err2 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "string"}};
-if(vErrors === null){
-vErrors = [err2];
-}
-else {
-vErrors.push(err2);
-}
-errors++;
-}
-validate23.errors = vErrors;
-return errors === 0;
-}
-
-const schema9 = {"type":"string","pattern":"^[0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])T([01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9]\\.[0-9]{3}Z$","maxLength":24};
-const pattern1 = new RegExp("^[0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])T([01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9]\\.[0-9]{3}Z$", "u");
-
-function validate24(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-let vErrors = null;
-let errors = 0;
-if(typeof data === "string"){
-if(func45(data) > 24){
-const err0 = {instancePath,schemaPath:"#/maxLength",keyword:"maxLength",params:{limit: 24}};
-if(vErrors === null){
-vErrors = [err0];
-}
-else {
-vErrors.push(err0);
-}
-errors++;
-}
-if(!pattern1.test(data)){
-const err1 = {instancePath,schemaPath:"#/pattern",keyword:"pattern",params:{pattern: "^[0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])T([01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9]\\.[0-9]{3}Z$"}};
-if(vErrors === null){
-vErrors = [err1];
-}
-else {
-vErrors.push(err1);
-}
-errors++;
-}
-}
-else {
-const err2 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "string"}};
-if(vErrors === null){
-vErrors = [err2];
-}
-else {
-vErrors.push(err2);
-}
-errors++;
-}
-validate24.errors = vErrors;
-return errors === 0;
-}
-
 const schema19 = {"type":"object","propertyNames":{"x-stop":true,"type":"string","minLength":1,"maxLength":16,"not":{"pattern":"[^0-9]"}},"maxProperties":1024,"additionalProperties":{"x-stop":true,"type":"object","additionalProperties":true}};
 const pattern2 = new RegExp("[^0-9]", "u");
 
@@ -1305,6 +1199,7 @@ validate46.errors = vErrors;
 return errors === 0;
 }
 
+const schema20 = {"type":"object","additionalProperties":true,"required":["type","schema_version","id","created_at","data"],"properties":{"type":{"const":"text"},"schema_version":{"$ref":"#/$defs/SchemaVersion"},"id":{"$ref":"#/$defs/Uuid"},"created_at":{"$ref":"#/$defs/Timestamp"},"data":{"$ref":"#/$defs/TextData"},"metadata":{"type":["object","null"],"additionalProperties":true},"residue":{"type":["object","null"],"allOf":[{"if":{"type":"object"},"then":{"$ref":"#/$defs/Residue"}}]}}};
 
 function validate47(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
@@ -1479,7 +1374,6 @@ validate47.errors = vErrors;
 return errors === 0;
 }
 
-const schema23 = {"type":"object","additionalProperties":true,"required":["type","url"],"properties":{"type":{"const":"url"},"url":{"$ref":"#/$defs/Uri"},"mime_type":{"type":["string","null"],"allOf":[{"if":{"type":"string"},"then":{"$ref":"#/$defs/MimeType"}}]}}};
 const schema21 = {"type":"string","minLength":1,"maxLength":8192};
 
 function validate53(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
@@ -1562,6 +1456,7 @@ validate54.errors = vErrors;
 return errors === 0;
 }
 
+const schema23 = {"type":"object","additionalProperties":true,"required":["type","url"],"properties":{"type":{"const":"url"},"url":{"$ref":"#/$defs/Uri"},"mime_type":{"type":["string","null"],"allOf":[{"if":{"type":"string"},"then":{"$ref":"#/$defs/MimeType"}}]}}};
 
 function validate55(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
@@ -1675,7 +1570,6 @@ validate55.errors = vErrors;
 return errors === 0;
 }
 
-const schema25 = {"type":"object","additionalProperties":true,"required":["type","mime_type","data"],"properties":{"type":{"const":"base64"},"mime_type":{"$ref":"#/$defs/MimeType"},"data":{"$ref":"#/$defs/Base64"}}};
 const schema24 = {"type":"string","maxLength":67108864,"not":{"pattern":"[^A-Za-z0-9+/=]"}};
 const pattern3 = new RegExp("[^A-Za-z0-9+/=]", "u");
 
@@ -1744,6 +1638,7 @@ validate58.errors = vErrors;
 return errors === 0;
 }
 
+const schema25 = {"type":"object","additionalProperties":true,"required":["type","mime_type","data"],"properties":{"type":{"const":"base64"},"mime_type":{"$ref":"#/$defs/MimeType"},"data":{"$ref":"#/$defs/Base64"}}};
 
 function validate59(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
@@ -1818,7 +1713,6 @@ validate59.errors = vErrors;
 return errors === 0;
 }
 
-const schema27 = {"type":"object","additionalProperties":true,"required":["type","path"],"properties":{"type":{"const":"file_path"},"path":{"$ref":"#/$defs/Path"},"mime_type":{"type":["string","null"],"allOf":[{"if":{"type":"string"},"then":{"$ref":"#/$defs/MimeType"}}]}}};
 const schema26 = {"type":"string","minLength":1,"maxLength":4096,"not":{"pattern":"\u0000|(^|[/\\\\\\n\\r])\\.\\.([/\\\\]|[^ -~\\n\\r]*([\\n\\r]|$))"}};
 const pattern4 = new RegExp("\u0000|(^|[/\\\\\\n\\r])\\.\\.([/\\\\]|[^ -~\\n\\r]*([\\n\\r]|$))", "u");
 
@@ -1897,6 +1791,7 @@ validate62.errors = vErrors;
 return errors === 0;
 }
 
+const schema27 = {"type":"object","additionalProperties":true,"required":["type","path"],"properties":{"type":{"const":"file_path"},"path":{"$ref":"#/$defs/Path"},"mime_type":{"type":["string","null"],"allOf":[{"if":{"type":"string"},"then":{"$ref":"#/$defs/MimeType"}}]}}};
 
 function validate63(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
@@ -3813,6 +3708,47 @@ validate101.errors = vErrors;
 return errors === 0;
 }
 
+const schema39 = {"type":"integer","minimum":1,"maximum":9007199254740991};
+
+function validate107(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(!(((typeof data == "number") && (!(data % 1) && !isNaN(data))) && (isFinite(data)))){
+const err0 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "integer"}};
+if(vErrors === null){
+vErrors = [err0];
+}
+else {
+vErrors.push(err0);
+}
+errors++;
+}
+if((typeof data == "number") && (isFinite(data))){
+if(data > 9007199254740991 || isNaN(data)){
+const err1 = {instancePath,schemaPath:"#/maximum",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}};
+if(vErrors === null){
+vErrors = [err1];
+}
+else {
+vErrors.push(err1);
+}
+errors++;
+}
+if(data < 1 || isNaN(data)){
+const err2 = {instancePath,schemaPath:"#/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}};
+if(vErrors === null){
+vErrors = [err2];
+}
+else {
+vErrors.push(err2);
+}
+errors++;
+}
+}
+validate107.errors = vErrors;
+return errors === 0;
+}
+
 const schema40 = {"type":"string","enum":["unresolved","resolved","failed"]};
 
 function validate108(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
@@ -3839,6 +3775,47 @@ vErrors.push(err1);
 errors++;
 }
 validate108.errors = vErrors;
+return errors === 0;
+}
+
+const schema41 = {"type":"integer","minimum":0,"maximum":9007199254740991};
+
+function validate109(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(!(((typeof data == "number") && (!(data % 1) && !isNaN(data))) && (isFinite(data)))){
+const err0 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "integer"}};
+if(vErrors === null){
+vErrors = [err0];
+}
+else {
+vErrors.push(err0);
+}
+errors++;
+}
+if((typeof data == "number") && (isFinite(data))){
+if(data > 9007199254740991 || isNaN(data)){
+const err1 = {instancePath,schemaPath:"#/maximum",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}};
+if(vErrors === null){
+vErrors = [err1];
+}
+else {
+vErrors.push(err1);
+}
+errors++;
+}
+if(data < 0 || isNaN(data)){
+const err2 = {instancePath,schemaPath:"#/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
+if(vErrors === null){
+vErrors = [err2];
+}
+else {
+vErrors.push(err2);
+}
+errors++;
+}
+}
+validate109.errors = vErrors;
 return errors === 0;
 }
 
@@ -3974,47 +3951,6 @@ return errors === 0;
 }
 
 const schema43 = {"type":"object","additionalProperties":true,"properties":{"status":{"type":["string","null"],"allOf":[{"if":{"type":"string"},"then":{"$ref":"#/$defs/FileResolutionStatus"}}]},"content":{"type":["string","null"],"allOf":[{"if":{"type":"string"},"then":{"$ref":"#/$defs/Text"}}]},"resolved_path":{"type":["string","null"],"allOf":[{"if":{"type":"string"},"then":{"$ref":"#/$defs/Path"}}]},"language":{"type":["string","null"],"allOf":[{"if":{"type":"string"},"then":{"$ref":"#/$defs/Name"}}]},"file_size_bytes":{"type":["number","null"],"allOf":[{"if":{"type":"number"},"then":{"$ref":"#/$defs/ByteCount"}}]},"line_count":{"type":["integer","null"],"minimum":0,"maximum":9007199254740991},"is_truncated":{"type":["boolean","null"]},"resolved_at":{"type":["string","null"],"allOf":[{"if":{"type":"string"},"then":{"$ref":"#/$defs/Timestamp"}}]},"error":{"type":["object","null"],"allOf":[{"if":{"type":"object"},"then":{"$ref":"#/$defs/FileError"}}]}}};
-const schema41 = {"type":"integer","minimum":0,"maximum":9007199254740991};
-
-function validate109(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-let vErrors = null;
-let errors = 0;
-if(!(((typeof data == "number") && (!(data % 1) && !isNaN(data))) && (isFinite(data)))){
-const err0 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "integer"}};
-if(vErrors === null){
-vErrors = [err0];
-}
-else {
-vErrors.push(err0);
-}
-errors++;
-}
-if((typeof data == "number") && (isFinite(data))){
-if(data > 9007199254740991 || isNaN(data)){
-const err1 = {instancePath,schemaPath:"#/maximum",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}};
-if(vErrors === null){
-vErrors = [err1];
-}
-else {
-vErrors.push(err1);
-}
-errors++;
-}
-if(data < 0 || isNaN(data)){
-const err2 = {instancePath,schemaPath:"#/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
-if(vErrors === null){
-vErrors = [err2];
-}
-else {
-vErrors.push(err2);
-}
-errors++;
-}
-}
-validate109.errors = vErrors;
-return errors === 0;
-}
-
 
 function validate113(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
@@ -4469,47 +4405,6 @@ return errors === 0;
 }
 
 const schema44 = {"type":"object","additionalProperties":true,"required":["path"],"properties":{"path":{"$ref":"#/$defs/Path"},"start_line":{"type":["number","null"],"allOf":[{"if":{"type":"number"},"then":{"$ref":"#/$defs/LineNumber"}}]},"end_line":{"type":["number","null"],"allOf":[{"if":{"type":"number"},"then":{"$ref":"#/$defs/LineNumber"}}]},"resolution":{"type":["object","null"],"allOf":[{"if":{"type":"object"},"then":{"$ref":"#/$defs/FileResolution"}}]}}};
-const schema39 = {"type":"integer","minimum":1,"maximum":9007199254740991};
-
-function validate107(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-let vErrors = null;
-let errors = 0;
-if(!(((typeof data == "number") && (!(data % 1) && !isNaN(data))) && (isFinite(data)))){
-const err0 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "integer"}};
-if(vErrors === null){
-vErrors = [err0];
-}
-else {
-vErrors.push(err0);
-}
-errors++;
-}
-if((typeof data == "number") && (isFinite(data))){
-if(data > 9007199254740991 || isNaN(data)){
-const err1 = {instancePath,schemaPath:"#/maximum",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}};
-if(vErrors === null){
-vErrors = [err1];
-}
-else {
-vErrors.push(err1);
-}
-errors++;
-}
-if(data < 1 || isNaN(data)){
-const err2 = {instancePath,schemaPath:"#/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}};
-if(vErrors === null){
-vErrors = [err2];
-}
-else {
-vErrors.push(err2);
-}
-errors++;
-}
-}
-validate107.errors = vErrors;
-return errors === 0;
-}
-
 
 function validate121(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
@@ -4886,6 +4781,47 @@ validate126.errors = vErrors;
 return errors === 0;
 }
 
+const schema46 = {"type":"string","minLength":1,"maxLength":256};
+
+function validate132(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(typeof data === "string"){
+if(func45(data) > 256){
+const err0 = {instancePath,schemaPath:"#/maxLength",keyword:"maxLength",params:{limit: 256}};
+if(vErrors === null){
+vErrors = [err0];
+}
+else {
+vErrors.push(err0);
+}
+errors++;
+}
+if(func45(data) < 1){
+const err1 = {instancePath,schemaPath:"#/minLength",keyword:"minLength",params:{limit: 1}};
+if(vErrors === null){
+vErrors = [err1];
+}
+else {
+vErrors.push(err1);
+}
+errors++;
+}
+}
+else {
+const err2 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err2];
+}
+else {
+vErrors.push(err2);
+}
+errors++;
+}
+validate132.errors = vErrors;
+return errors === 0;
+}
+
 const schema47 = {"type":"string","enum":["invalid","truncated"]};
 
 function validate133(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
@@ -4945,47 +4881,6 @@ return errors === 0;
 }
 
 const schema49 = {"type":"object","additionalProperties":true,"properties":{"status":{"type":["string","null"],"allOf":[{"if":{"type":"string"},"then":{"$ref":"#/$defs/ToolApprovalStatus"}}]},"decided_by":{"type":["string","null"],"allOf":[{"if":{"type":"string"},"then":{"$ref":"#/$defs/Name"}}]},"decided_at":{"type":["string","null"],"allOf":[{"if":{"type":"string"},"then":{"$ref":"#/$defs/Timestamp"}}]},"reason":{"type":["string","null"],"allOf":[{"if":{"type":"string"},"then":{"$ref":"#/$defs/Text"}}]},"hash":{"type":["string","null"],"pattern":"^[0-9a-f]{64}$","maxLength":64},"call_id":{"type":["string","null"],"allOf":[{"if":{"type":"string"},"then":{"$ref":"#/$defs/Identifier"}}]},"tool_hash":{"type":["string","null"],"pattern":"^[0-9a-f]{64}$","maxLength":64}}};
-const schema46 = {"type":"string","minLength":1,"maxLength":256};
-
-function validate132(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-let vErrors = null;
-let errors = 0;
-if(typeof data === "string"){
-if(func45(data) > 256){
-const err0 = {instancePath,schemaPath:"#/maxLength",keyword:"maxLength",params:{limit: 256}};
-if(vErrors === null){
-vErrors = [err0];
-}
-else {
-vErrors.push(err0);
-}
-errors++;
-}
-if(func45(data) < 1){
-const err1 = {instancePath,schemaPath:"#/minLength",keyword:"minLength",params:{limit: 1}};
-if(vErrors === null){
-vErrors = [err1];
-}
-else {
-vErrors.push(err1);
-}
-errors++;
-}
-}
-else {
-const err2 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "string"}};
-if(vErrors === null){
-vErrors = [err2];
-}
-else {
-vErrors.push(err2);
-}
-errors++;
-}
-validate132.errors = vErrors;
-return errors === 0;
-}
-
 const pattern5 = new RegExp("^[0-9a-f]{64}$", "u");
 
 function validate135(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
@@ -9692,7 +9587,6 @@ validate235.errors = vErrors;
 return errors === 0;
 }
 
-const schema77 = {"type":"object","additionalProperties":true,"required":["role","content"],"properties":{"role":{"const":"system"},"content":{"$ref":"#/$defs/ChatContent"},"name":{"type":["string","null"],"allOf":[{"if":{"type":"string"},"then":{"$ref":"#/$defs/Name"}}]}}};
 const schema76 = {"type":["string","array"],"allOf":[{"if":{"type":"string"},"then":{"type":"string","maxLength":16777216}},{"if":{"type":"array"},"then":{"type":"array","items":{"x-stop":true,"$ref":"#/$defs/ContentPart"},"minItems":1,"maxItems":65536}}]};
 
 function validate241(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
@@ -9853,6 +9747,7 @@ validate241.errors = vErrors;
 return errors === 0;
 }
 
+const schema77 = {"type":"object","additionalProperties":true,"required":["role","content"],"properties":{"role":{"const":"system"},"content":{"$ref":"#/$defs/ChatContent"},"name":{"type":["string","null"],"allOf":[{"if":{"type":"string"},"then":{"$ref":"#/$defs/Name"}}]}}};
 
 function validate243(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
@@ -11893,7 +11788,6 @@ validate282.errors = vErrors;
 return errors === 0;
 }
 
-const schema90 = {"type":"object","additionalProperties":true,"required":["start_line","start_column","end_line","end_column","text"],"properties":{"start_line":{"$ref":"#/$defs/LineNumber"},"start_column":{"$ref":"#/$defs/ColumnNumber"},"end_line":{"$ref":"#/$defs/LineNumber"},"end_column":{"$ref":"#/$defs/ColumnNumber"},"text":{"$ref":"#/$defs/Text"}}};
 const schema89 = {"type":"integer","minimum":1,"maximum":9007199254740991};
 
 function validate290(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
@@ -11935,6 +11829,7 @@ validate290.errors = vErrors;
 return errors === 0;
 }
 
+const schema90 = {"type":"object","additionalProperties":true,"required":["start_line","start_column","end_line","end_column","text"],"properties":{"start_line":{"$ref":"#/$defs/LineNumber"},"start_column":{"$ref":"#/$defs/ColumnNumber"},"end_line":{"$ref":"#/$defs/LineNumber"},"end_column":{"$ref":"#/$defs/ColumnNumber"},"text":{"$ref":"#/$defs/Text"}}};
 
 function validate291(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
@@ -14194,19 +14089,29 @@ return errors === 0;
 const VALIDATORS = {
   Message: validate223,
   TextMessage: validate47,
+  SchemaVersion: validate22,
+  Uuid: validate23,
+  Timestamp: validate24,
   TextData: validate43,
   TextRole: validate25,
   Part: validate38,
   TextPart: validate27,
+  Text: validate26,
   ReasoningPart: validate30,
+  Name: validate29,
   RefusalPart: validate35,
   UnknownPart: validate37,
+  Residue: validate46,
   ImageMessage: validate101,
   ImageData: validate97,
   ImageSource: validate66,
   UrlImageSource: validate55,
+  Uri: validate53,
+  MimeType: validate54,
   Base64ImageSource: validate59,
+  Base64: validate58,
   FilePathImageSource: validate63,
+  Path: validate62,
   RecognitionMode: validate70,
   ImageRecognition: validate88,
   RecognitionStatus: validate71,
@@ -14217,12 +14122,15 @@ const VALIDATORS = {
   RecognitionError: validate81,
   FileReferenceMessage: validate126,
   FileReferenceData: validate121,
+  LineNumber: validate107,
   FileResolution: validate113,
   FileResolutionStatus: validate108,
+  ByteCount: validate109,
   FileError: validate110,
   ToolRequestMessage: validate149,
   ToolRequestData: validate147,
   RequestedToolCall: validate141,
+  Identifier: validate132,
   ToolCallDefect: validate133,
   ToolApproval: validate135,
   ToolApprovalStatus: validate134,
@@ -14247,6 +14155,7 @@ const VALIDATORS = {
   UnknownMessage: validate222,
   ChatMessage: validate261,
   SystemChatMessage: validate243,
+  ChatContent: validate241,
   ContentPart: validate235,
   ImagePart: validate232,
   UnknownContentPart: validate234,
@@ -14263,6 +14172,7 @@ const VALIDATORS = {
   FileContext: validate282,
   ToolAvailabilityContext: validate308,
   TextSelection: validate291,
+  ColumnNumber: validate290,
   ToolCategory: validate297,
   RiskLevel: validate298,
   ToolPermission: validate300,

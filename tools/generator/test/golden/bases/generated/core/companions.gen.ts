@@ -9,12 +9,12 @@ import * as decoded from "./decoded.gen.js";
 import * as predicates from "./v1/predicates.gen.js";
 import * as schemas from "./v1/schemas.gen.js";
 import * as shapes from "./v1/shapes.gen.js";
+import * as table from "./v1/table.gen.js";
 
 /** One entry of a session. */
 export type Message = types.Message;
 /** One entry of a session. */
 export const Message: Companion<types.Message> = /*#__PURE__*/ messageCompanion<types.Message>({
-  name: "Message",
   is: decoded.isMessage,
   schema: schemas.Message,
   equals: shapes.equalMessage,
@@ -24,7 +24,6 @@ export const Message: Companion<types.Message> = /*#__PURE__*/ messageCompanion<
 export type NoteMessage = types.NoteMessage;
 /** A note. */
 export const NoteMessage: Companion<types.NoteMessage> = /*#__PURE__*/ messageCompanion<types.NoteMessage>({
-  name: "NoteMessage",
   is: decoded.isNoteMessage,
   schema: schemas.NoteMessage,
   equals: shapes.equalNoteMessage,
@@ -35,11 +34,10 @@ export const NoteMessage: Companion<types.NoteMessage> = /*#__PURE__*/ messageCo
 export type NoteData = types.NoteData;
 /** The body of a note. */
 export const NoteData: Companion<types.NoteData> = /*#__PURE__*/ objectCompanion<types.NoteData>({
-  name: "NoteData",
   is: decoded.isNoteData,
   schema: schemas.NoteData,
   equals: shapes.equalNoteData,
-  version: 1,
+  node: table.NoteData,
   isWire: predicates.isNoteData,
   tidy: shapes.tidyNoteData,
   wrap: shapes.wrapNoteData,
@@ -51,7 +49,6 @@ export const NoteData: Companion<types.NoteData> = /*#__PURE__*/ objectCompanion
 export type TodoMessage = types.TodoMessage;
 /** A todo. */
 export const TodoMessage: Companion<types.TodoMessage> = /*#__PURE__*/ messageCompanion<types.TodoMessage>({
-  name: "TodoMessage",
   is: decoded.isTodoMessage,
   schema: schemas.TodoMessage,
   equals: shapes.equalTodoMessage,
@@ -62,11 +59,10 @@ export const TodoMessage: Companion<types.TodoMessage> = /*#__PURE__*/ messageCo
 export type TodoData = types.TodoData;
 /** The body of a todo. */
 export const TodoData: Companion<types.TodoData> = /*#__PURE__*/ objectCompanion<types.TodoData>({
-  name: "TodoData",
   is: decoded.isTodoData,
   schema: schemas.TodoData,
   equals: shapes.equalTodoData,
-  version: 1,
+  node: table.TodoData,
   isWire: predicates.isTodoData,
   tidy: shapes.tidyTodoData,
   wrap: shapes.wrapTodoData,
@@ -78,7 +74,6 @@ export const TodoData: Companion<types.TodoData> = /*#__PURE__*/ objectCompanion
 export type UnknownMessage = types.UnknownMessage;
 /** A message of a type that is not listed. */
 export const UnknownMessage: Companion<types.UnknownMessage> = /*#__PURE__*/ messageCompanion<types.UnknownMessage>({
-  name: "UnknownMessage",
   is: decoded.isUnknownMessage,
   schema: schemas.UnknownMessage,
   equals: shapes.equalUnknownMessage,

@@ -9,12 +9,12 @@ import * as decoded from "./decoded.gen.js";
 import * as predicates from "./v1/predicates.gen.js";
 import * as schemas from "./v1/schemas.gen.js";
 import * as shapes from "./v1/shapes.gen.js";
+import * as table from "./v1/table.gen.js";
 
 /** One entry of a session. */
 export type Message = types.Message;
 /** One entry of a session. */
 export const Message: Companion<types.Message> = /*#__PURE__*/ messageCompanion<types.Message>({
-  name: "Message",
   is: decoded.isMessage,
   schema: schemas.Message,
   equals: shapes.equalMessage,
@@ -24,7 +24,6 @@ export const Message: Companion<types.Message> = /*#__PURE__*/ messageCompanion<
 export type SayMessage = types.SayMessage;
 /** A message of the type say. */
 export const SayMessage: Companion<types.SayMessage> = /*#__PURE__*/ messageCompanion<types.SayMessage>({
-  name: "SayMessage",
   is: decoded.isSayMessage,
   schema: schemas.SayMessage,
   equals: shapes.equalSayMessage,
@@ -35,11 +34,10 @@ export const SayMessage: Companion<types.SayMessage> = /*#__PURE__*/ messageComp
 export type SayData = types.SayData;
 /** The body. */
 export const SayData: Companion<types.SayData> = /*#__PURE__*/ objectCompanion<types.SayData>({
-  name: "SayData",
   is: decoded.isSayData,
   schema: schemas.SayData,
   equals: shapes.equalSayData,
-  version: 1,
+  node: table.SayData,
   isWire: predicates.isSayData,
   tidy: shapes.tidySayData,
   wrap: shapes.wrapSayData,
@@ -51,11 +49,10 @@ export const SayData: Companion<types.SayData> = /*#__PURE__*/ objectCompanion<t
 export type Piece = types.Piece;
 /** A piece. */
 export const Piece: Companion<types.Piece> = /*#__PURE__*/ objectCompanion<types.Piece>({
-  name: "Piece",
   is: decoded.isPiece,
   schema: schemas.Piece,
   equals: shapes.equalPiece,
-  version: 1,
+  node: table.Piece,
   isWire: predicates.isPiece,
   tidy: shapes.tidyPiece,
   wrap: shapes.wrapPiece,
@@ -67,11 +64,10 @@ export const Piece: Companion<types.Piece> = /*#__PURE__*/ objectCompanion<types
 export type Address = types.Address;
 /** An address. */
 export const Address: Companion<types.Address> = /*#__PURE__*/ objectCompanion<types.Address>({
-  name: "Address",
   is: decoded.isAddress,
   schema: schemas.Address,
   equals: shapes.equalAddress,
-  version: 1,
+  node: table.Address,
   isWire: predicates.isAddress,
   tidy: shapes.tidyAddress,
   wrap: shapes.wrapAddress,
@@ -83,7 +79,6 @@ export const Address: Companion<types.Address> = /*#__PURE__*/ objectCompanion<t
 export type UnknownMessage = types.UnknownMessage;
 /** A message of a type that is not listed. */
 export const UnknownMessage: Companion<types.UnknownMessage> = /*#__PURE__*/ messageCompanion<types.UnknownMessage>({
-  name: "UnknownMessage",
   is: decoded.isUnknownMessage,
   schema: schemas.UnknownMessage,
   equals: shapes.equalUnknownMessage,

@@ -9,12 +9,12 @@ import * as decoded from "./decoded.gen.js";
 import * as predicates from "./v1/predicates.gen.js";
 import * as schemas from "./v1/schemas.gen.js";
 import * as shapes from "./v1/shapes.gen.js";
+import * as table from "./v1/table.gen.js";
 
 /** One entry of a session. */
 export type Message = types.Message;
 /** One entry of a session. */
 export const Message: Companion<types.Message> = /*#__PURE__*/ messageCompanion<types.Message>({
-  name: "Message",
   is: decoded.isMessage,
   schema: schemas.Message,
   equals: shapes.equalMessage,
@@ -24,7 +24,6 @@ export const Message: Companion<types.Message> = /*#__PURE__*/ messageCompanion<
 export type PingMessage = types.PingMessage;
 /** A message of the type ping. */
 export const PingMessage: Companion<types.PingMessage> = /*#__PURE__*/ messageCompanion<types.PingMessage>({
-  name: "PingMessage",
   is: decoded.isPingMessage,
   schema: schemas.PingMessage,
   equals: shapes.equalPingMessage,
@@ -35,11 +34,10 @@ export const PingMessage: Companion<types.PingMessage> = /*#__PURE__*/ messageCo
 export type PingData = types.PingData;
 /** Closed: other properties are refused. */
 export const PingData: Companion<types.PingData> = /*#__PURE__*/ objectCompanion<types.PingData>({
-  name: "PingData",
   is: decoded.isPingData,
   schema: schemas.PingData,
   equals: shapes.equalPingData,
-  version: 1,
+  node: table.PingData,
   isWire: predicates.isPingData,
   tidy: shapes.tidyPingData,
   wrap: shapes.wrapPingData,
@@ -51,7 +49,6 @@ export const PingData: Companion<types.PingData> = /*#__PURE__*/ objectCompanion
 export type UnknownMessage = types.UnknownMessage;
 /** A message of a type that is not listed. */
 export const UnknownMessage: Companion<types.UnknownMessage> = /*#__PURE__*/ messageCompanion<types.UnknownMessage>({
-  name: "UnknownMessage",
   is: decoded.isUnknownMessage,
   schema: schemas.UnknownMessage,
   equals: shapes.equalUnknownMessage,
@@ -61,11 +58,10 @@ export const UnknownMessage: Companion<types.UnknownMessage> = /*#__PURE__*/ mes
 export type AskSomething = types.AskSomething;
 /** A root outside the messages. */
 export const AskSomething: Companion<types.AskSomething> = /*#__PURE__*/ objectCompanion<types.AskSomething>({
-  name: "AskSomething",
   is: decoded.isAskSomething,
   schema: schemas.AskSomething,
   equals: shapes.equalAskSomething,
-  version: 1,
+  node: table.AskSomething,
   isWire: predicates.isAskSomething,
   tidy: shapes.tidyAskSomething,
   wrap: shapes.wrapAskSomething,
@@ -77,9 +73,8 @@ export const AskSomething: Companion<types.AskSomething> = /*#__PURE__*/ objectC
 export type Who = types.Who;
 /** A root that is no object. */
 export const Who: Companion<types.Who> = /*#__PURE__*/ scalarCompanion<types.Who>({
-  name: "Who",
   is: decoded.isWho,
   schema: schemas.Who,
-  version: 1,
+  node: table.Who,
   isWire: predicates.isWho,
 });

@@ -9,12 +9,12 @@ import * as decoded from "./decoded.gen.js";
 import * as predicates from "./v1/predicates.gen.js";
 import * as schemas from "./v1/schemas.gen.js";
 import * as shapes from "./v1/shapes.gen.js";
+import * as table from "./v1/table.gen.js";
 
 /** One entry of a session. */
 export type Message = types.Message;
 /** One entry of a session. */
 export const Message: Companion<types.Message> = /*#__PURE__*/ messageCompanion<types.Message>({
-  name: "Message",
   is: decoded.isMessage,
   schema: schemas.Message,
   equals: shapes.equalMessage,
@@ -24,7 +24,6 @@ export const Message: Companion<types.Message> = /*#__PURE__*/ messageCompanion<
 export type OrderMessage = types.OrderMessage;
 /** A message of the type order. */
 export const OrderMessage: Companion<types.OrderMessage> = /*#__PURE__*/ messageCompanion<types.OrderMessage>({
-  name: "OrderMessage",
   is: decoded.isOrderMessage,
   schema: schemas.OrderMessage,
   equals: shapes.equalOrderMessage,
@@ -35,11 +34,10 @@ export const OrderMessage: Companion<types.OrderMessage> = /*#__PURE__*/ message
 export type OrderData = types.OrderData;
 /** The body of an order. */
 export const OrderData: Companion<types.OrderData> = /*#__PURE__*/ objectCompanion<types.OrderData>({
-  name: "OrderData",
   is: decoded.isOrderData,
   schema: schemas.OrderData,
   equals: shapes.equalOrderData,
-  version: 1,
+  node: table.OrderData,
   isWire: predicates.isOrderData,
   tidy: shapes.tidyOrderData,
   wrap: shapes.wrapOrderData,
@@ -51,11 +49,10 @@ export const OrderData: Companion<types.OrderData> = /*#__PURE__*/ objectCompani
 export type Options = types.Options;
 /** At most two properties, with short lower-case names. */
 export const Options: Companion<types.Options> = /*#__PURE__*/ objectCompanion<types.Options>({
-  name: "Options",
   is: decoded.isOptions,
   schema: schemas.Options,
   equals: shapes.equalOptions,
-  version: 1,
+  node: table.Options,
   isWire: predicates.isOptions,
   tidy: shapes.tidyOptions,
   wrap: shapes.wrapOptions,
@@ -67,7 +64,6 @@ export const Options: Companion<types.Options> = /*#__PURE__*/ objectCompanion<t
 export type UnknownMessage = types.UnknownMessage;
 /** A message of a type that is not listed. */
 export const UnknownMessage: Companion<types.UnknownMessage> = /*#__PURE__*/ messageCompanion<types.UnknownMessage>({
-  name: "UnknownMessage",
   is: decoded.isUnknownMessage,
   schema: schemas.UnknownMessage,
   equals: shapes.equalUnknownMessage,

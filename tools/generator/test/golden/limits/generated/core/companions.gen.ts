@@ -9,12 +9,12 @@ import * as decoded from "./decoded.gen.js";
 import * as predicates from "./v1/predicates.gen.js";
 import * as schemas from "./v1/schemas.gen.js";
 import * as shapes from "./v1/shapes.gen.js";
+import * as table from "./v1/table.gen.js";
 
 /** One entry of a session. */
 export type Message = types.Message;
 /** One entry of a session. */
 export const Message: Companion<types.Message> = /*#__PURE__*/ messageCompanion<types.Message>({
-  name: "Message",
   is: decoded.isMessage,
   schema: schemas.Message,
   equals: shapes.equalMessage,
@@ -24,7 +24,6 @@ export const Message: Companion<types.Message> = /*#__PURE__*/ messageCompanion<
 export type SampleMessage = types.SampleMessage;
 /** A message of the type sample. */
 export const SampleMessage: Companion<types.SampleMessage> = /*#__PURE__*/ messageCompanion<types.SampleMessage>({
-  name: "SampleMessage",
   is: decoded.isSampleMessage,
   schema: schemas.SampleMessage,
   equals: shapes.equalSampleMessage,
@@ -35,11 +34,10 @@ export const SampleMessage: Companion<types.SampleMessage> = /*#__PURE__*/ messa
 export type SampleData = types.SampleData;
 /** One property per limit. */
 export const SampleData: Companion<types.SampleData> = /*#__PURE__*/ objectCompanion<types.SampleData>({
-  name: "SampleData",
   is: decoded.isSampleData,
   schema: schemas.SampleData,
   equals: shapes.equalSampleData,
-  version: 1,
+  node: table.SampleData,
   isWire: predicates.isSampleData,
   tidy: shapes.tidySampleData,
   wrap: shapes.wrapSampleData,
@@ -51,10 +49,9 @@ export const SampleData: Companion<types.SampleData> = /*#__PURE__*/ objectCompa
 export type Color = types.Color;
 /** A color, with its number for storage. */
 export const Color: Companion<types.Color> = /*#__PURE__*/ scalarCompanion<types.Color>({
-  name: "Color",
   is: decoded.isColor,
   schema: schemas.Color,
-  version: 1,
+  node: table.Color,
   isWire: predicates.isColor,
 });
 
@@ -62,7 +59,6 @@ export const Color: Companion<types.Color> = /*#__PURE__*/ scalarCompanion<types
 export type UnknownMessage = types.UnknownMessage;
 /** A message of a type that is not listed. */
 export const UnknownMessage: Companion<types.UnknownMessage> = /*#__PURE__*/ messageCompanion<types.UnknownMessage>({
-  name: "UnknownMessage",
   is: decoded.isUnknownMessage,
   schema: schemas.UnknownMessage,
   equals: shapes.equalUnknownMessage,

@@ -9,12 +9,12 @@ import * as decoded from "./decoded.gen.js";
 import * as predicates from "./v1/predicates.gen.js";
 import * as schemas from "./v1/schemas.gen.js";
 import * as shapes from "./v1/shapes.gen.js";
+import * as table from "./v1/table.gen.js";
 
 /** One entry of a session. */
 export type Message = types.Message;
 /** One entry of a session. */
 export const Message: Companion<types.Message> = /*#__PURE__*/ messageCompanion<types.Message>({
-  name: "Message",
   is: decoded.isMessage,
   schema: schemas.Message,
   equals: shapes.equalMessage,
@@ -24,7 +24,6 @@ export const Message: Companion<types.Message> = /*#__PURE__*/ messageCompanion<
 export type CardMessage = types.CardMessage;
 /** A message of the type card. */
 export const CardMessage: Companion<types.CardMessage> = /*#__PURE__*/ messageCompanion<types.CardMessage>({
-  name: "CardMessage",
   is: decoded.isCardMessage,
   schema: schemas.CardMessage,
   equals: shapes.equalCardMessage,
@@ -35,11 +34,10 @@ export const CardMessage: Companion<types.CardMessage> = /*#__PURE__*/ messageCo
 export type CardData = types.CardData;
 /** The body of a card. */
 export const CardData: Companion<types.CardData> = /*#__PURE__*/ objectCompanion<types.CardData>({
-  name: "CardData",
   is: decoded.isCardData,
   schema: schemas.CardData,
   equals: shapes.equalCardData,
-  version: 1,
+  node: table.CardData,
   isWire: predicates.isCardData,
   tidy: shapes.tidyCardData,
   wrap: shapes.wrapCardData,
@@ -57,11 +55,10 @@ export type Owner = types.Owner;
  * @deprecated
  */
 export const Owner: Companion<types.Owner> = /*#__PURE__*/ objectCompanion<types.Owner>({
-  name: "Owner",
   is: decoded.isOwner,
   schema: schemas.Owner,
   equals: shapes.equalOwner,
-  version: 1,
+  node: table.Owner,
   isWire: predicates.isOwner,
   tidy: shapes.tidyOwner,
   wrap: shapes.wrapOwner,
@@ -79,10 +76,9 @@ export type Tone = types.Tone;
  * @deprecated
  */
 export const Tone: Companion<types.Tone> = /*#__PURE__*/ scalarCompanion<types.Tone>({
-  name: "Tone",
   is: decoded.isTone,
   schema: schemas.Tone,
-  version: 1,
+  node: table.Tone,
   isWire: predicates.isTone,
 });
 
@@ -90,11 +86,10 @@ export const Tone: Companion<types.Tone> = /*#__PURE__*/ scalarCompanion<types.T
 export type Style = types.Style;
 /** How it looks. */
 export const Style: Companion<types.Style> = /*#__PURE__*/ objectCompanion<types.Style>({
-  name: "Style",
   is: decoded.isStyle,
   schema: schemas.Style,
   equals: shapes.equalStyle,
-  version: 1,
+  node: table.Style,
   isWire: predicates.isStyle,
   tidy: shapes.tidyStyle,
   wrap: shapes.wrapStyle,
@@ -106,7 +101,6 @@ export const Style: Companion<types.Style> = /*#__PURE__*/ objectCompanion<types
 export type UnknownMessage = types.UnknownMessage;
 /** A message of a type that is not listed. */
 export const UnknownMessage: Companion<types.UnknownMessage> = /*#__PURE__*/ messageCompanion<types.UnknownMessage>({
-  name: "UnknownMessage",
   is: decoded.isUnknownMessage,
   schema: schemas.UnknownMessage,
   equals: shapes.equalUnknownMessage,

@@ -9,12 +9,12 @@ import * as decoded from "./decoded.gen.js";
 import * as predicates from "./v1/predicates.gen.js";
 import * as schemas from "./v1/schemas.gen.js";
 import * as shapes from "./v1/shapes.gen.js";
+import * as table from "./v1/table.gen.js";
 
 /** One entry of a session. */
 export type Message = types.Message;
 /** One entry of a session. */
 export const Message: Companion<types.Message> = /*#__PURE__*/ messageCompanion<types.Message>({
-  name: "Message",
   is: decoded.isMessage,
   schema: schemas.Message,
   equals: shapes.equalMessage,
@@ -24,7 +24,6 @@ export const Message: Companion<types.Message> = /*#__PURE__*/ messageCompanion<
 export type TreeMessage = types.TreeMessage;
 /** A message of the type tree. */
 export const TreeMessage: Companion<types.TreeMessage> = /*#__PURE__*/ messageCompanion<types.TreeMessage>({
-  name: "TreeMessage",
   is: decoded.isTreeMessage,
   schema: schemas.TreeMessage,
   equals: shapes.equalTreeMessage,
@@ -35,11 +34,10 @@ export const TreeMessage: Companion<types.TreeMessage> = /*#__PURE__*/ messageCo
 export type Tree = types.Tree;
 /** A tree. */
 export const Tree: Companion<types.Tree> = /*#__PURE__*/ objectCompanion<types.Tree>({
-  name: "Tree",
   is: decoded.isTree,
   schema: schemas.Tree,
   equals: shapes.equalTree,
-  version: 1,
+  node: table.Tree,
   isWire: predicates.isTree,
   tidy: shapes.tidyTree,
   wrap: shapes.wrapTree,
@@ -51,7 +49,6 @@ export const Tree: Companion<types.Tree> = /*#__PURE__*/ objectCompanion<types.T
 export type UnknownMessage = types.UnknownMessage;
 /** A message of a type that is not listed. */
 export const UnknownMessage: Companion<types.UnknownMessage> = /*#__PURE__*/ messageCompanion<types.UnknownMessage>({
-  name: "UnknownMessage",
   is: decoded.isUnknownMessage,
   schema: schemas.UnknownMessage,
   equals: shapes.equalUnknownMessage,

@@ -10,12 +10,12 @@ import * as predicates from "./v3/predicates.gen.js";
 import * as roots from "./roots.gen.js";
 import * as schemas from "./v3/schemas.gen.js";
 import * as shapes from "./v3/shapes.gen.js";
+import * as table from "./v3/table.gen.js";
 
 /** One entry of a session. */
 export type Message = types.Message;
 /** One entry of a session. */
 export const Message: Companion<types.Message> = /*#__PURE__*/ messageCompanion<types.Message>({
-  name: "Message",
   is: decoded.isMessage,
   schema: schemas.Message,
   equals: shapes.equalMessage,
@@ -25,7 +25,6 @@ export const Message: Companion<types.Message> = /*#__PURE__*/ messageCompanion<
 export type PingMessage = types.PingMessage;
 /** A sign of life, the same in all versions. */
 export const PingMessage: Companion<types.PingMessage> = /*#__PURE__*/ messageCompanion<types.PingMessage>({
-  name: "PingMessage",
   is: decoded.isPingMessage,
   schema: schemas.PingMessage,
   equals: shapes.equalPingMessage,
@@ -36,7 +35,6 @@ export const PingMessage: Companion<types.PingMessage> = /*#__PURE__*/ messageCo
 export type UnknownMessage = types.UnknownMessage;
 /** A message of a type that is not listed. */
 export const UnknownMessage: Companion<types.UnknownMessage> = /*#__PURE__*/ messageCompanion<types.UnknownMessage>({
-  name: "UnknownMessage",
   is: decoded.isUnknownMessage,
   schema: schemas.UnknownMessage,
   equals: shapes.equalUnknownMessage,
@@ -46,7 +44,6 @@ export const UnknownMessage: Companion<types.UnknownMessage> = /*#__PURE__*/ mes
 export type Bookmark = types.Bookmark;
 /** A place in a notebook. */
 export const Bookmark: RootCompanion<types.Bookmark> = /*#__PURE__*/ rootCompanion<types.Bookmark>({
-  name: "Bookmark",
   is: decoded.isBookmark,
   schema: schemas.Bookmark,
   equals: shapes.equalBookmark,
@@ -57,7 +54,6 @@ export const Bookmark: RootCompanion<types.Bookmark> = /*#__PURE__*/ rootCompani
 export type Notebook = types.Notebook;
 /** Pages that belong together. */
 export const Notebook: RootCompanion<types.Notebook> = /*#__PURE__*/ rootCompanion<types.Notebook>({
-  name: "Notebook",
   is: decoded.isNotebook,
   schema: schemas.Notebook,
   equals: shapes.equalNotebook,
@@ -68,11 +64,10 @@ export const Notebook: RootCompanion<types.Notebook> = /*#__PURE__*/ rootCompani
 export type About = types.About;
 /** Whose a notebook is. */
 export const About: Companion<types.About> = /*#__PURE__*/ objectCompanion<types.About>({
-  name: "About",
   is: decoded.isAbout,
   schema: schemas.About,
   equals: shapes.equalAbout,
-  version: 3,
+  node: table.About,
   isWire: predicates.isAbout,
   tidy: shapes.tidyAbout,
   wrap: shapes.wrapAbout,
@@ -84,11 +79,10 @@ export const About: Companion<types.About> = /*#__PURE__*/ objectCompanion<types
 export type Page = types.Page;
 /** One page of a notebook. */
 export const Page: Companion<types.Page> = /*#__PURE__*/ objectCompanion<types.Page>({
-  name: "Page",
   is: decoded.isPage,
   schema: schemas.Page,
   equals: shapes.equalPage,
-  version: 3,
+  node: table.Page,
   isWire: predicates.isPage,
   tidy: shapes.tidyPage,
   wrap: shapes.wrapPage,
@@ -100,11 +94,10 @@ export const Page: Companion<types.Page> = /*#__PURE__*/ objectCompanion<types.P
 export type SaidPage = types.SaidPage;
 /** Something said. */
 export const SaidPage: Companion<types.SaidPage> = /*#__PURE__*/ objectCompanion<types.SaidPage>({
-  name: "SaidPage",
   is: decoded.isSaidPage,
   schema: schemas.SaidPage,
   equals: shapes.equalSaidPage,
-  version: 3,
+  node: table.SaidPage,
   isWire: predicates.isSaidPage,
   tidy: shapes.tidySaidPage,
   wrap: shapes.wrapSaidPage,
@@ -116,11 +109,10 @@ export const SaidPage: Companion<types.SaidPage> = /*#__PURE__*/ objectCompanion
 export type DrawnPage = types.DrawnPage;
 /** Something drawn. */
 export const DrawnPage: Companion<types.DrawnPage> = /*#__PURE__*/ objectCompanion<types.DrawnPage>({
-  name: "DrawnPage",
   is: decoded.isDrawnPage,
   schema: schemas.DrawnPage,
   equals: shapes.equalDrawnPage,
-  version: 3,
+  node: table.DrawnPage,
   isWire: predicates.isDrawnPage,
   tidy: shapes.tidyDrawnPage,
   wrap: shapes.wrapDrawnPage,
@@ -132,11 +124,10 @@ export const DrawnPage: Companion<types.DrawnPage> = /*#__PURE__*/ objectCompani
 export type UnknownPage = types.UnknownPage;
 /** A page of a kind that is not listed. */
 export const UnknownPage: Companion<types.UnknownPage> = /*#__PURE__*/ unknownCompanion<types.UnknownPage>({
-  name: "UnknownPage",
   is: decoded.isUnknownPage,
   schema: schemas.UnknownPage,
   equals: shapes.equalUnknownPage,
-  version: 3,
+  node: table.UnknownPage,
   isWire: predicates.isUnknownPage,
 });
 
@@ -144,7 +135,6 @@ export const UnknownPage: Companion<types.UnknownPage> = /*#__PURE__*/ unknownCo
 export type Shelf = types.Shelf;
 /** Where notebooks stand; version 1 has none. */
 export const Shelf: RootCompanion<types.Shelf> = /*#__PURE__*/ rootCompanion<types.Shelf>({
-  name: "Shelf",
   is: decoded.isShelf,
   schema: schemas.Shelf,
   equals: shapes.equalShelf,

@@ -9,12 +9,12 @@ import * as decoded from "./decoded.gen.js";
 import * as predicates from "./v1/predicates.gen.js";
 import * as schemas from "./v1/schemas.gen.js";
 import * as shapes from "./v1/shapes.gen.js";
+import * as table from "./v1/table.gen.js";
 
 /** One entry of a session. */
 export type Message = types.Message;
 /** One entry of a session. */
 export const Message: Companion<types.Message> = /*#__PURE__*/ messageCompanion<types.Message>({
-  name: "Message",
   is: decoded.isMessage,
   schema: schemas.Message,
   equals: shapes.equalMessage,
@@ -24,7 +24,6 @@ export const Message: Companion<types.Message> = /*#__PURE__*/ messageCompanion<
 export type CardMessage = types.CardMessage;
 /** A message whose fields need care: *\/ in a comment, names that clash, null as a value. */
 export const CardMessage: Companion<types.CardMessage> = /*#__PURE__*/ messageCompanion<types.CardMessage>({
-  name: "CardMessage",
   is: decoded.isCardMessage,
   schema: schemas.CardMessage,
   equals: shapes.equalCardMessage,
@@ -35,11 +34,10 @@ export const CardMessage: Companion<types.CardMessage> = /*#__PURE__*/ messageCo
 export type CardData = types.CardData;
 /** The body of a card. */
 export const CardData: Companion<types.CardData> = /*#__PURE__*/ objectCompanion<types.CardData>({
-  name: "CardData",
   is: decoded.isCardData,
   schema: schemas.CardData,
   equals: shapes.equalCardData,
-  version: 1,
+  node: table.CardData,
   isWire: predicates.isCardData,
   tidy: shapes.tidyCardData,
   wrap: shapes.wrapCardData,
@@ -51,10 +49,9 @@ export const CardData: Companion<types.CardData> = /*#__PURE__*/ objectCompanion
 export type Tone = types.Tone;
 /** An enum with numbers. */
 export const Tone: Companion<types.Tone> = /*#__PURE__*/ scalarCompanion<types.Tone>({
-  name: "Tone",
   is: decoded.isTone,
   schema: schemas.Tone,
-  version: 1,
+  node: table.Tone,
   isWire: predicates.isTone,
 });
 
@@ -62,7 +59,6 @@ export const Tone: Companion<types.Tone> = /*#__PURE__*/ scalarCompanion<types.T
 export type PlainMessage = types.PlainMessage;
 /** A message whose data has no fields. */
 export const PlainMessage: Companion<types.PlainMessage> = /*#__PURE__*/ messageCompanion<types.PlainMessage>({
-  name: "PlainMessage",
   is: decoded.isPlainMessage,
   schema: schemas.PlainMessage,
   equals: shapes.equalPlainMessage,
@@ -73,7 +69,6 @@ export const PlainMessage: Companion<types.PlainMessage> = /*#__PURE__*/ message
 export type UnknownMessage = types.UnknownMessage;
 /** A message of a type that is not listed. */
 export const UnknownMessage: Companion<types.UnknownMessage> = /*#__PURE__*/ messageCompanion<types.UnknownMessage>({
-  name: "UnknownMessage",
   is: decoded.isUnknownMessage,
   schema: schemas.UnknownMessage,
   equals: shapes.equalUnknownMessage,
@@ -83,11 +78,10 @@ export const UnknownMessage: Companion<types.UnknownMessage> = /*#__PURE__*/ mes
 export type AgentRequest = types.AgentRequest;
 /** A root that is built step by step. */
 export const AgentRequest: Companion<types.AgentRequest> = /*#__PURE__*/ objectCompanion<types.AgentRequest>({
-  name: "AgentRequest",
   is: decoded.isAgentRequest,
   schema: schemas.AgentRequest,
   equals: shapes.equalAgentRequest,
-  version: 1,
+  node: table.AgentRequest,
   isWire: predicates.isAgentRequest,
   tidy: shapes.tidyAgentRequest,
   wrap: shapes.wrapAgentRequest,
@@ -99,11 +93,10 @@ export const AgentRequest: Companion<types.AgentRequest> = /*#__PURE__*/ objectC
 export type Who = types.Who;
 /** A root that a factory makes in one call. */
 export const Who: Companion<types.Who> = /*#__PURE__*/ objectCompanion<types.Who>({
-  name: "Who",
   is: decoded.isWho,
   schema: schemas.Who,
   equals: shapes.equalWho,
-  version: 1,
+  node: table.Who,
   isWire: predicates.isWho,
   tidy: shapes.tidyWho,
   wrap: shapes.wrapWho,

@@ -9,12 +9,12 @@ import * as decoded from "./decoded.gen.js";
 import * as predicates from "./v2/predicates.gen.js";
 import * as schemas from "./v2/schemas.gen.js";
 import * as shapes from "./v2/shapes.gen.js";
+import * as table from "./v2/table.gen.js";
 
 /** One entry of a session. */
 export type Message = types.Message;
 /** One entry of a session. */
 export const Message: Companion<types.Message> = /*#__PURE__*/ messageCompanion<types.Message>({
-  name: "Message",
   is: decoded.isMessage,
   schema: schemas.Message,
   equals: shapes.equalMessage,
@@ -24,7 +24,6 @@ export const Message: Companion<types.Message> = /*#__PURE__*/ messageCompanion<
 export type NoteMessage = types.NoteMessage;
 /** A note. */
 export const NoteMessage: Companion<types.NoteMessage> = /*#__PURE__*/ messageCompanion<types.NoteMessage>({
-  name: "NoteMessage",
   is: decoded.isNoteMessage,
   schema: schemas.NoteMessage,
   equals: shapes.equalNoteMessage,
@@ -35,11 +34,10 @@ export const NoteMessage: Companion<types.NoteMessage> = /*#__PURE__*/ messageCo
 export type NoteData = types.NoteData;
 /** The body of a note. */
 export const NoteData: Companion<types.NoteData> = /*#__PURE__*/ objectCompanion<types.NoteData>({
-  name: "NoteData",
   is: decoded.isNoteData,
   schema: schemas.NoteData,
   equals: shapes.equalNoteData,
-  version: 2,
+  node: table.NoteData,
   isWire: predicates.isNoteData,
   tidy: shapes.tidyNoteData,
   wrap: shapes.wrapNoteData,
@@ -51,11 +49,10 @@ export const NoteData: Companion<types.NoteData> = /*#__PURE__*/ objectCompanion
 export type Timing = types.Timing;
 /** How long something took. */
 export const Timing: Companion<types.Timing> = /*#__PURE__*/ objectCompanion<types.Timing>({
-  name: "Timing",
   is: decoded.isTiming,
   schema: schemas.Timing,
   equals: shapes.equalTiming,
-  version: 2,
+  node: table.Timing,
   isWire: predicates.isTiming,
   tidy: shapes.tidyTiming,
   wrap: shapes.wrapTiming,
@@ -67,7 +64,6 @@ export const Timing: Companion<types.Timing> = /*#__PURE__*/ objectCompanion<typ
 export type PingMessage = types.PingMessage;
 /** A sign of life, the same in both versions. */
 export const PingMessage: Companion<types.PingMessage> = /*#__PURE__*/ messageCompanion<types.PingMessage>({
-  name: "PingMessage",
   is: decoded.isPingMessage,
   schema: schemas.PingMessage,
   equals: shapes.equalPingMessage,
@@ -78,7 +74,6 @@ export const PingMessage: Companion<types.PingMessage> = /*#__PURE__*/ messageCo
 export type MemoMessage = types.MemoMessage;
 /** A memo. */
 export const MemoMessage: Companion<types.MemoMessage> = /*#__PURE__*/ messageCompanion<types.MemoMessage>({
-  name: "MemoMessage",
   is: decoded.isMemoMessage,
   schema: schemas.MemoMessage,
   equals: shapes.equalMemoMessage,
@@ -89,11 +84,10 @@ export const MemoMessage: Companion<types.MemoMessage> = /*#__PURE__*/ messageCo
 export type MemoData = types.MemoData;
 /** The body of a memo. */
 export const MemoData: Companion<types.MemoData> = /*#__PURE__*/ objectCompanion<types.MemoData>({
-  name: "MemoData",
   is: decoded.isMemoData,
   schema: schemas.MemoData,
   equals: shapes.equalMemoData,
-  version: 2,
+  node: table.MemoData,
   isWire: predicates.isMemoData,
   tidy: shapes.tidyMemoData,
   wrap: shapes.wrapMemoData,
@@ -105,7 +99,6 @@ export const MemoData: Companion<types.MemoData> = /*#__PURE__*/ objectCompanion
 export type UnknownMessage = types.UnknownMessage;
 /** A message of a type that is not listed. */
 export const UnknownMessage: Companion<types.UnknownMessage> = /*#__PURE__*/ messageCompanion<types.UnknownMessage>({
-  name: "UnknownMessage",
   is: decoded.isUnknownMessage,
   schema: schemas.UnknownMessage,
   equals: shapes.equalUnknownMessage,

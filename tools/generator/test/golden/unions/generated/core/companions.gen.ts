@@ -9,12 +9,12 @@ import * as decoded from "./decoded.gen.js";
 import * as predicates from "./v1/predicates.gen.js";
 import * as schemas from "./v1/schemas.gen.js";
 import * as shapes from "./v1/shapes.gen.js";
+import * as table from "./v1/table.gen.js";
 
 /** One entry of a session. */
 export type Message = types.Message;
 /** One entry of a session. */
 export const Message: Companion<types.Message> = /*#__PURE__*/ messageCompanion<types.Message>({
-  name: "Message",
   is: decoded.isMessage,
   schema: schemas.Message,
   equals: shapes.equalMessage,
@@ -24,7 +24,6 @@ export const Message: Companion<types.Message> = /*#__PURE__*/ messageCompanion<
 export type PostMessage = types.PostMessage;
 /** A message of the type post. */
 export const PostMessage: Companion<types.PostMessage> = /*#__PURE__*/ messageCompanion<types.PostMessage>({
-  name: "PostMessage",
   is: decoded.isPostMessage,
   schema: schemas.PostMessage,
   equals: shapes.equalPostMessage,
@@ -35,11 +34,10 @@ export const PostMessage: Companion<types.PostMessage> = /*#__PURE__*/ messageCo
 export type PostData = types.PostData;
 /** The body of a post. */
 export const PostData: Companion<types.PostData> = /*#__PURE__*/ objectCompanion<types.PostData>({
-  name: "PostData",
   is: decoded.isPostData,
   schema: schemas.PostData,
   equals: shapes.equalPostData,
-  version: 1,
+  node: table.PostData,
   isWire: predicates.isPostData,
   tidy: shapes.tidyPostData,
   wrap: shapes.wrapPostData,
@@ -51,11 +49,10 @@ export const PostData: Companion<types.PostData> = /*#__PURE__*/ objectCompanion
 export type Part = types.Part;
 /** One piece of a post; unlisted types are kept. */
 export const Part: Companion<types.Part> = /*#__PURE__*/ objectCompanion<types.Part>({
-  name: "Part",
   is: decoded.isPart,
   schema: schemas.Part,
   equals: shapes.equalPart,
-  version: 1,
+  node: table.Part,
   isWire: predicates.isPart,
   tidy: shapes.tidyPart,
   wrap: shapes.wrapPart,
@@ -67,11 +64,10 @@ export const Part: Companion<types.Part> = /*#__PURE__*/ objectCompanion<types.P
 export type WordPart = types.WordPart;
 /** A word. */
 export const WordPart: Companion<types.WordPart> = /*#__PURE__*/ objectCompanion<types.WordPart>({
-  name: "WordPart",
   is: decoded.isWordPart,
   schema: schemas.WordPart,
   equals: shapes.equalWordPart,
-  version: 1,
+  node: table.WordPart,
   isWire: predicates.isWordPart,
   tidy: shapes.tidyWordPart,
   wrap: shapes.wrapWordPart,
@@ -83,11 +79,10 @@ export const WordPart: Companion<types.WordPart> = /*#__PURE__*/ objectCompanion
 export type ListPart = types.ListPart;
 /** Parts within a part. */
 export const ListPart: Companion<types.ListPart> = /*#__PURE__*/ objectCompanion<types.ListPart>({
-  name: "ListPart",
   is: decoded.isListPart,
   schema: schemas.ListPart,
   equals: shapes.equalListPart,
-  version: 1,
+  node: table.ListPart,
   isWire: predicates.isListPart,
   tidy: shapes.tidyListPart,
   wrap: shapes.wrapListPart,
@@ -99,11 +94,10 @@ export const ListPart: Companion<types.ListPart> = /*#__PURE__*/ objectCompanion
 export type UnknownPart = types.UnknownPart;
 /** A part of a type that is not listed. */
 export const UnknownPart: Companion<types.UnknownPart> = /*#__PURE__*/ unknownCompanion<types.UnknownPart>({
-  name: "UnknownPart",
   is: decoded.isUnknownPart,
   schema: schemas.UnknownPart,
   equals: shapes.equalUnknownPart,
-  version: 1,
+  node: table.UnknownPart,
   isWire: predicates.isUnknownPart,
 });
 
@@ -111,11 +105,10 @@ export const UnknownPart: Companion<types.UnknownPart> = /*#__PURE__*/ unknownCo
 export type Source = types.Source;
 /** Where a picture is. */
 export const Source: Companion<types.Source> = /*#__PURE__*/ objectCompanion<types.Source>({
-  name: "Source",
   is: decoded.isSource,
   schema: schemas.Source,
   equals: shapes.equalSource,
-  version: 1,
+  node: table.Source,
   isWire: predicates.isSource,
   tidy: shapes.tidySource,
   wrap: shapes.wrapSource,
@@ -127,11 +120,10 @@ export const Source: Companion<types.Source> = /*#__PURE__*/ objectCompanion<typ
 export type UrlSource = types.UrlSource;
 /** Behind a URL. */
 export const UrlSource: Companion<types.UrlSource> = /*#__PURE__*/ objectCompanion<types.UrlSource>({
-  name: "UrlSource",
   is: decoded.isUrlSource,
   schema: schemas.UrlSource,
   equals: shapes.equalUrlSource,
-  version: 1,
+  node: table.UrlSource,
   isWire: predicates.isUrlSource,
   tidy: shapes.tidyUrlSource,
   wrap: shapes.wrapUrlSource,
@@ -143,11 +135,10 @@ export const UrlSource: Companion<types.UrlSource> = /*#__PURE__*/ objectCompani
 export type InlineSource = types.InlineSource;
 /** In the message itself. */
 export const InlineSource: Companion<types.InlineSource> = /*#__PURE__*/ objectCompanion<types.InlineSource>({
-  name: "InlineSource",
   is: decoded.isInlineSource,
   schema: schemas.InlineSource,
   equals: shapes.equalInlineSource,
-  version: 1,
+  node: table.InlineSource,
   isWire: predicates.isInlineSource,
   tidy: shapes.tidyInlineSource,
   wrap: shapes.wrapInlineSource,
@@ -159,11 +150,10 @@ export const InlineSource: Companion<types.InlineSource> = /*#__PURE__*/ objectC
 export type Person = types.Person;
 /** Somebody. */
 export const Person: Companion<types.Person> = /*#__PURE__*/ objectCompanion<types.Person>({
-  name: "Person",
   is: decoded.isPerson,
   schema: schemas.Person,
   equals: shapes.equalPerson,
-  version: 1,
+  node: table.Person,
   isWire: predicates.isPerson,
   tidy: shapes.tidyPerson,
   wrap: shapes.wrapPerson,
@@ -175,11 +165,10 @@ export const Person: Companion<types.Person> = /*#__PURE__*/ objectCompanion<typ
 export type Machine = types.Machine;
 /** Something. */
 export const Machine: Companion<types.Machine> = /*#__PURE__*/ objectCompanion<types.Machine>({
-  name: "Machine",
   is: decoded.isMachine,
   schema: schemas.Machine,
   equals: shapes.equalMachine,
-  version: 1,
+  node: table.Machine,
   isWire: predicates.isMachine,
   tidy: shapes.tidyMachine,
   wrap: shapes.wrapMachine,
@@ -191,7 +180,6 @@ export const Machine: Companion<types.Machine> = /*#__PURE__*/ objectCompanion<t
 export type UnknownMessage = types.UnknownMessage;
 /** A message of a type that is not listed. */
 export const UnknownMessage: Companion<types.UnknownMessage> = /*#__PURE__*/ messageCompanion<types.UnknownMessage>({
-  name: "UnknownMessage",
   is: decoded.isUnknownMessage,
   schema: schemas.UnknownMessage,
   equals: shapes.equalUnknownMessage,

@@ -8,9 +8,11 @@ import { MAX_DEPTH } from "../runtime/freeze.js";
 import { inexact } from "../runtime/inexact-flag.js";
 import type { JsonObject } from "../runtime/json.js";
 import { stringifyJson } from "../runtime/number-text.js";
+import type { TableNode } from "../runtime/table-node.js";
 import type { Wrap } from "../runtime/unknown.js";
 import { isMessage as isV1 } from "./v1/predicates.gen.js";
 import { encodeMessage as encodeV1, equalMessage as equalV1, freezeMessage as freezeV1, tidyMessage as tidyV1, wrapMessage as wrapV1 } from "./v1/shapes.gen.js";
+import { Message as nodeV1 } from "./v1/table.gen.js";
 
 /** The version that messages decode to. */
 export const CURRENT_VERSION: number = 1;
@@ -56,6 +58,14 @@ export function encodeMessage(version: number, _type: string, value: JsonObject)
   switch (version) {
     case 1: return encodeV1(value);
     default: return stringifyJson(value);
+  }
+}
+
+/** What a message of the version may be; of the current one where there is no such version. */
+export function messageNode(version: number): TableNode {
+  switch (version) {
+    case 1: return nodeV1;
+    default: return nodeV1;
   }
 }
 

@@ -9,12 +9,12 @@ import * as decoded from "./decoded.gen.js";
 import * as predicates from "./v1/predicates.gen.js";
 import * as schemas from "./v1/schemas.gen.js";
 import * as shapes from "./v1/shapes.gen.js";
+import * as table from "./v1/table.gen.js";
 
 /** One entry of a session. */
 export type Message = types.Message;
 /** One entry of a session. */
 export const Message: Companion<types.Message> = /*#__PURE__*/ messageCompanion<types.Message>({
-  name: "Message",
   is: decoded.isMessage,
   schema: schemas.Message,
   equals: shapes.equalMessage,
@@ -24,7 +24,6 @@ export const Message: Companion<types.Message> = /*#__PURE__*/ messageCompanion<
 export type CallMessage = types.CallMessage;
 /** A message of the type call. */
 export const CallMessage: Companion<types.CallMessage> = /*#__PURE__*/ messageCompanion<types.CallMessage>({
-  name: "CallMessage",
   is: decoded.isCallMessage,
   schema: schemas.CallMessage,
   equals: shapes.equalCallMessage,
@@ -35,11 +34,10 @@ export const CallMessage: Companion<types.CallMessage> = /*#__PURE__*/ messageCo
 export type CallData = types.CallData;
 /** The body of a call. */
 export const CallData: Companion<types.CallData> = /*#__PURE__*/ objectCompanion<types.CallData>({
-  name: "CallData",
   is: decoded.isCallData,
   schema: schemas.CallData,
   equals: shapes.equalCallData,
-  version: 1,
+  node: table.CallData,
   isWire: predicates.isCallData,
   tidy: shapes.tidyCallData,
   wrap: shapes.wrapCallData,
@@ -51,7 +49,6 @@ export const CallData: Companion<types.CallData> = /*#__PURE__*/ objectCompanion
 export type UnknownMessage = types.UnknownMessage;
 /** A message of a type that is not listed. */
 export const UnknownMessage: Companion<types.UnknownMessage> = /*#__PURE__*/ messageCompanion<types.UnknownMessage>({
-  name: "UnknownMessage",
   is: decoded.isUnknownMessage,
   schema: schemas.UnknownMessage,
   equals: shapes.equalUnknownMessage,

@@ -5,13 +5,7 @@
 /** Every rule that a value breaks, found by ajv compiled ahead of time. */
 
 import { codePointLength as func49 } from "../../runtime/text.js";
-import type { AjvError, MapPlaces } from "../../runtime/ajv-error.js";
-
-/** Errors after which a validator looks no further. */
-export const ENOUGH_ERRORS: number = 1000;
-
-/** Where keys of an object are the user's own and must not show in a path. */
-export const MAP_PLACES: MapPlaces = {};
+import type { AjvError } from "../../runtime/ajv-error.js";
 
 /**
  * All errors of a value against a definition (`TextMessage`; `Message` dispatches by type), none when it satisfies it.

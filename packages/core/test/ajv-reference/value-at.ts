@@ -1,6 +1,6 @@
 /** Finds the part of a value that a JSON Pointer names. */
 
-import { pointerSteps } from "../runtime/pointer.js";
+import { pointerSteps } from "../../src/runtime/pointer.js";
 
 /** The value there, or undefined; only own properties count. */
 export function valueAt(value: unknown, pointer: string): unknown {

@@ -1,6 +1,6 @@
 /** Removes from ajv's errors what says nothing by itself: failed tests, branches that were never meant, doubled refusals. */
 
-import type { AjvError } from "../runtime/ajv-error.js";
+import type { AjvError } from "../../src/runtime/ajv-error.js";
 import { valueAt } from "./value-at.js";
 
 const BRANCHING: readonly string[] = ["anyOf", "oneOf"];
