@@ -16,12 +16,11 @@ import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { CURRENT } from "./current-version.js";
 
 const REPOSITORY = join(import.meta.dirname, "..");
 /** What somebody writes who adds them, in the places where the recipe has it. */
 const WRITTEN = join(import.meta.dirname, "golden/add-message-type");
-const VERSIONS = readdirSync(join(REPOSITORY, "schemas")).flatMap((name) => /^v(\d+)$/.exec(name)?.[1] ?? []);
-const CURRENT = Math.max(...VERSIONS.map(Number));
 const PACKAGES = ["core", "builders", "providers", "runtime", "cli"];
 
 const scratch = mkdtempSync(join(tmpdir(), "parlance-message-type-"));

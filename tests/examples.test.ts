@@ -4,6 +4,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { CURRENT } from "./current-version.js";
 
 const ROOT = join(import.meta.dirname, "..");
 const COMMAND = "packages/cli/dist/main.js";
@@ -46,13 +47,22 @@ describe("npm start", () => {
 
   it("tells of each history what it was, what it became and where that is", () => {
     for (const text of [
-      "before  31 records: 31 of version 1\n  after   31 records: 31 of version 2\n  result  out/session-v1.ndjson\n",
-      "before  33 records: 33 of version 2\n  after   33 records: 33 of version 2\n  result  out/session-v2.ndjson  (the same, byte for byte)\n",
-      "before  22 records: 13 of version 1, 9 of version 2\n  after   22 records: 22 of version 2\n  result  out/mixed.json\n",
-      "before  18 records: 9 of version 2, 3 of version 3, 6 unknown (and 3 of a known type, with unknown parts or controls)\n  after   18 records: 9 of version 2, 3 of version 3, 6 unknown (and 3 of a known type, with unknown parts or controls)\n  result  out/from-the-future.ndjson  (the same, byte for byte)\n",
-      "before  23 records: 1 of version 1, 10 of version 2, 12 broken\n  after   11 records: 11 of version 2\n  result  out/damaged.ndjson\n  broken  out/damaged.ndjson.rejects.ndjson",
+      `before  31 records: 31 of version 1\n  after   31 records: 31 of version ${CURRENT}\n  result  out/session-v1.ndjson\n`,
+      `before  33 records: 33 of version 2\n  after   33 records: 33 of version ${CURRENT}\n  result  out/session-v2.ndjson`,
+      `before  22 records: 13 of version 1, 9 of version 2\n  after   22 records: 22 of version ${CURRENT}\n  result  out/mixed.json\n`,
+      `before  18 records: 9 of version 2, 3 of version 103, 6 unknown (and 3 of a known type, with unknown parts or controls)\n  after   18 records: 9 of version ${CURRENT}, 3 of version 103, 6 unknown (and 3 of a known type, with unknown parts or controls)\n  result  out/from-the-future.ndjson`,
+      `before  23 records: 1 of version 1, 10 of version 2, 12 broken\n  after   11 records: 11 of version ${CURRENT}\n  result  out/damaged.ndjson\n  broken  out/damaged.ndjson.rejects.ndjson`,
     ]) {
       expect(demo.stdout).toContain(text);
+    }
+  });
+
+  it("calls a result the same where it is, byte for byte", () => {
+    const told = [...demo.stdout.matchAll(/^ {2}result {2}out\/(\S+)( {2}\(the same, byte for byte\))?$/gm)];
+    expect(told.length).toBe(5);
+    for (const [, name = "", claim] of told) {
+      const [before, after] = [HISTORIES, "out"].map((folder) => readFileSync(join(ROOT, folder, name), "utf8"));
+      expect([name, claim !== undefined]).toEqual([name, before === after]);
     }
   });
 
@@ -92,7 +102,7 @@ describe("agent-request.js", () => {
     }
     const request = JSON.parse(stdout.trimEnd().split("\n").at(-1) ?? "");
     expect(request).toMatchObject({
-      schema_version: 2,
+      schema_version: CURRENT,
       message: "Yes, please, and run the tests.",
       max_iterations: 8,
       tool_context: { workspace_path: "/home/ada/shop", allow_network_tools: false },

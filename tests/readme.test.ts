@@ -3,6 +3,7 @@ import { execFileSync, spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
+import { CURRENT } from "./current-version.js";
 
 const ROOT = join(import.meta.dirname, "..");
 const README = readFileSync(join(ROOT, "README.md"), "utf8");
@@ -45,7 +46,7 @@ it("reads a stored history with the four lines of the quick start", () => {
 it("narrows each message type, upgrades a message of version 1 and goes back to version 1", () => {
   expect(compileAndRun(programs()[1] ?? "")).toBe(
     `user says something in 1 part(s)
-{"type":"text","schema_version":2,"id":"7c9e6679-7425-40de-944b-e07fc1f90ae7","created_at":"2026-11-21T10:00:00.000Z","data":{"role":"user","parts":[{"type":"text","text":"Hi"}]}}
+{"type":"text","schema_version":${CURRENT},"id":"7c9e6679-7425-40de-944b-e07fc1f90ae7","created_at":"2026-11-21T10:00:00.000Z","data":{"role":"user","parts":[{"type":"text","text":"Hi"}]}}
 []
 `,
   );

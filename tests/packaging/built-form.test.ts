@@ -8,6 +8,7 @@ import { pathToFileURL } from "node:url";
 import { gzipSync } from "node:zlib";
 import { build } from "esbuild";
 import { expect, it } from "vitest";
+import { CURRENT } from "../current-version.js";
 import { importableOf, type Manifest, PACKAGES, projectWithPackages } from "./packed.js";
 
 const project = projectWithPackages();
@@ -93,7 +94,7 @@ it("entries share one of each class, and one memory of the digits of numbers", (
       import { MissingPeerError } from "@parlance/runtime";
       import { createTokenizer } from "@parlance/runtime/context";
       const digits = "12345678901234567890.123456789";
-      const message = '{"type":"later","schema_version":2,"data":' + digits + "}";
+      const message = '{"type":"later","schema_version":${CURRENT},"data":' + digits + "}";
       console.log(JSON.stringify([
         core.ValidationError === codec.ValidationError,
         core.encode(codec.decode(message, { logger: { warn: () => {} } })).includes(digits),
@@ -119,7 +120,7 @@ it.each(TWO_BUILDS)(
       const encoding = await import(${JSON.stringify(`${core}/${other}/index.js`)});
       const writing = await import(${JSON.stringify(`${core}/${other}/json.js`)});
       const id = "123e4567-e89b-42d3-a456-426614174000";
-      const head = { schema_version: 2, id, created_at: "2026-11-21T10:00:00.000Z" };
+      const head = { schema_version: ${CURRENT}, id, created_at: "2026-11-21T10:00:00.000Z" };
       const result = { type: "tool_result", ...head, data: { request_id: id, tool_call_id: "c", status: "success", output: { n: "#" } } };
       const text = { type: "text", ...head, data: { role: "user", parts: [{ type: "later", n: "#" }] } };
       const later = { type: "later", ...head, data: { n: "#" } };

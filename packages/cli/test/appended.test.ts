@@ -21,7 +21,7 @@ import { describe, expect, it } from "vitest";
 import { openSource } from "../src/input/source.js";
 import { commitTargets, followReplaced } from "../src/output/commit.js";
 import { openTarget } from "../src/output/target.js";
-import { NO_PARTS, V1_TEXT, V1_TEXT_UPGRADED, V2_TEXT } from "./support/messages.js";
+import { CURRENT_TEXT, NO_PARTS, V1_TEXT, V1_TEXT_UPGRADED } from "./support/messages.js";
 import { COMMAND, ENVIRONMENT, type Outcome, run, temporaryFolder } from "./support/run.js";
 
 const root = temporaryFolder();
@@ -146,8 +146,8 @@ describe.skipIf(process.platform === "win32")(
     const CASES: readonly (readonly [string, (path: string) => void, string])[] = [
       ["cut off", (path) => truncateSync(path, 1000), old.slice(0, 1000)],
       ["emptied", (path) => truncateSync(path), ""],
-      ["written anew, shorter", (path) => writeFileSync(path, V2_TEXT), V2_TEXT],
-      ["written anew, longer", (path) => writeFileSync(path, `${V2_TEXT}\n${old}`), `${V2_TEXT}\n${old}`],
+      ["written anew, shorter", (path) => writeFileSync(path, CURRENT_TEXT), CURRENT_TEXT],
+      ["written anew, longer", (path) => writeFileSync(path, `${CURRENT_TEXT}\n${old}`), `${CURRENT_TEXT}\n${old}`],
       [
         "edited without getting longer",
         (path) => writeFileSync(path, old.replace("Hello", "Howdy")),
@@ -156,10 +156,10 @@ describe.skipIf(process.platform === "win32")(
       [
         "replaced by another file",
         (path) => {
-          writeFileSync(`${path}.new`, V2_TEXT);
+          writeFileSync(`${path}.new`, CURRENT_TEXT);
           renameSync(`${path}.new`, path);
         },
-        V2_TEXT,
+        CURRENT_TEXT,
       ],
     ];
     for (const [title, change, expected] of CASES) {
@@ -182,11 +182,11 @@ describe.skipIf(process.platform === "win32")(
     it("appended to, where it comes from standard input and cannot be read on", async () => {
       const folder = folderWith(old);
       const path = join(folder, "in");
-      const append = (): void => appendFileSync(path, `${V2_TEXT}\n`);
+      const append = (): void => appendFileSync(path, `${CURRENT_TEXT}\n`);
       const args = ["migrate", "-", "-o", "in"];
       const { code, stderr } = await meanwhile(folder, append, { args, line: 'exec "$@" < in' });
       expect({ code, stderr }).toEqual({ code: 2, stderr: CHANGED.replace("in was", "<stdin> was") });
-      expect(readFileSync(path, "utf8") === `${old}${V2_TEXT}\n`).toBe(true);
+      expect(readFileSync(path, "utf8") === `${old}${CURRENT_TEXT}\n`).toBe(true);
     });
 
     it("rejects of another run, which are kept as well", async () => {

@@ -1,15 +1,17 @@
 /** What the command answers to its command line: help, versions, mistakes, exit codes. */
+
 import { spawnSync } from "node:child_process";
 import { closeSync, mkdirSync, openSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { VERSIONS } from "@parlance/core";
 import { describe, expect, it } from "vitest";
-import { V2_TEXT } from "./support/messages.js";
+import { CURRENT_TEXT } from "./support/messages.js";
 import { COMMAND, ENVIRONMENT, run, temporaryFolder } from "./support/run.js";
 import { runHere } from "./support/run-here.js";
 
 const folder = temporaryFolder();
 const good = join(folder, "good.ndjson");
-writeFileSync(good, `${V2_TEXT}\n`);
+writeFileSync(good, `${CURRENT_TEXT}\n`);
 const empty = join(temporaryFolder(), "empty");
 mkdirSync(empty);
 
@@ -73,8 +75,12 @@ describe("a bad command line exits with 2, says why on standard error, and print
     ["repair without an output", ["repair", good], "required option '-o, --output <out>' not specified"],
     ["a shell that nobody knows", ["completion", "tcsh"], "Allowed choices are bash, zsh, fish."],
     ["migrate without an output", ["migrate", good], "required option '-o, --output <out>' not specified"],
-    ["a version that does not exist", ["migrate", good, "-o", "-", "--to", "9"], "Known versions are 1, 2."],
-    ["a version that is not a number", ["pipe", "--to", "two"], "Known versions are 1, 2."],
+    [
+      "a version that does not exist",
+      ["migrate", good, "-o", "-", "--to", "9"],
+      `Known versions are ${VERSIONS.join(", ")}.`,
+    ],
+    ["a version that is not a number", ["pipe", "--to", "two"], `Known versions are ${VERSIONS.join(", ")}.`],
     [
       "a dialect that does not exist",
       ["schema", "text", "--dialect", "draft-04"],
@@ -146,7 +152,7 @@ it("cannot be attacked through a file name", async () => {
 describe("where no file is named", () => {
   for (const args of [["validate"], ["inspect"], ["export", "--to", "vllm"], ["migrate", "-o", "-"]]) {
     it(`${args[0]} reads what is piped into it`, async () => {
-      const { code, stdout, stderr } = await runHere(args, { input: `${V2_TEXT}\n` });
+      const { code, stdout, stderr } = await runHere(args, { input: `${CURRENT_TEXT}\n` });
       expect(code).toBe(0);
       expect(stdout + stderr).toMatch(/<stdin>|"messages":/);
     });

@@ -5,7 +5,7 @@ import { propertyRuns } from "@parlance/sampler/properties";
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import { readRecords } from "../src/input/read.js";
-import { CUT, FUTURE, NO_PARTS, V1_TEXT, V2_RESULT, V2_TEXT } from "./support/messages.js";
+import { CURRENT_RESULT, CURRENT_TEXT, CUT, FUTURE, NO_PARTS, V1_TEXT } from "./support/messages.js";
 import { runHere } from "./support/run-here.js";
 
 interface Counts {
@@ -29,16 +29,16 @@ const pretty = (text: string): string => JSON.stringify(JSON.parse(text), null, 
 const cutAfterFiveLines = (text: string): string => text.split("\n").slice(0, 5).join("\n");
 const inArray = (text: string): string => text.replaceAll(/^/gm, "  ");
 
-const MESSAGES = [V2_TEXT, V2_RESULT, V2_TEXT, V2_TEXT].map(pretty);
+const MESSAGES = [CURRENT_TEXT, CURRENT_RESULT, CURRENT_TEXT, CURRENT_TEXT].map(pretty);
 const DAMAGED = MESSAGES.map((text, index) => (index === 1 ? cutAfterFiveLines(text) : text));
 
 it.each([
   ["a pretty-printed array with an element cut off", `[\n${DAMAGED.map(inArray).join(",\n")}\n]\n`, 4, [2]],
   ["a row of pretty-printed messages with one cut off", `${DAMAGED.join("\n")}\n`, 4, [2]],
   ["a row of pretty-printed messages, the first cut off", `${[...DAMAGED].reverse().slice(2).join("\n")}\n`, 2, [1]],
-  ["a message after an array of one", `[${V2_TEXT}]\n${V2_TEXT}\n`, 2, []],
-  ["a line of a log before lines of messages", `[2026-01-01] started\n${V2_TEXT}\n${V2_TEXT}\n`, 3, [1]],
-  ["a pretty-printed message among lines", `${V2_TEXT}\n${MESSAGES[1]}\n${V2_TEXT}\n`, 3, []],
+  ["a message after an array of one", `[${CURRENT_TEXT}]\n${CURRENT_TEXT}\n`, 2, []],
+  ["a line of a log before lines of messages", `[2026-01-01] started\n${CURRENT_TEXT}\n${CURRENT_TEXT}\n`, 3, [1]],
+  ["a pretty-printed message among lines", `${CURRENT_TEXT}\n${MESSAGES[1]}\n${CURRENT_TEXT}\n`, 3, []],
 ] as const)("%s", async (_, input, records, broken) => {
   expect({ library: byLibrary(input), command: await byCommand(input) }).toEqual({
     library: { records, broken },
@@ -75,7 +75,7 @@ async function recordsOf(content: Buffer, cuts: readonly number[]): Promise<{ te
 
 it("any damaged file has the same records for the library and for the commands", async () => {
   const quiet = { logger: { warn: () => {} } };
-  const whole = fc.constantFrom(V1_TEXT, V2_TEXT, FUTURE, NO_PARTS, ...MESSAGES, inArray(MESSAGES[1] ?? ""));
+  const whole = fc.constantFrom(V1_TEXT, CURRENT_TEXT, FUTURE, NO_PARTS, ...MESSAGES, inArray(MESSAGES[1] ?? ""));
   const broken = fc.constantFrom(CUT, ...DAMAGED, "[2026-01-01] started", "oops", "[", "]", "{", "}", ",", '"', "[]");
   const between = fc.constantFrom("\n", ",\n", "\n, ", "", " ", "\r\n\r\n", "]\n", "\n[");
   const pieces = fc.array(fc.tuple(fc.oneof(whole, broken), between), { maxLength: 8 });

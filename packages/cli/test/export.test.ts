@@ -2,8 +2,9 @@
 
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { CURRENT_VERSION } from "@parlance/core";
 import { describe, expect, it } from "vitest";
-import { FUTURE, V1_TEXT, V2_REASONING, V2_RESULT, V2_TEXT } from "./support/messages.js";
+import { CURRENT_REASONING, CURRENT_RESULT, CURRENT_TEXT, FUTURE, V1_TEXT } from "./support/messages.js";
 import { temporaryFolder } from "./support/run.js";
 import { runHere } from "./support/run-here.js";
 
@@ -14,7 +15,7 @@ const USER = `{"role":"user","content":"Weather?"}`;
 const CALL = `{"role":"assistant","tool_calls":[{"id":"call_1","name":"weather","arguments":{"n":12345678901234567890}}]}`;
 const RESULT = `{"role":"tool","tool_call_id":"call_1","content":"rain","is_error":false}`;
 const history = (...messages: readonly string[]): string =>
-  `{"schema_version":2,"id":"${ID}9","created_at":"2026-01-01T00:00:00.000Z","messages":[${messages.join(",")}],"metadata":{"note":"mine"}}`;
+  `{"schema_version":${CURRENT_VERSION},"id":"${ID}9","created_at":"2026-01-01T00:00:00.000Z","messages":[${messages.join(",")}],"metadata":{"note":"mine"}}`;
 
 const exporting = (to: string, input: string, ...options: readonly string[]): ReturnType<typeof runHere> =>
   runHere(["export", "--to", to, "-", ...options], { input });
@@ -70,7 +71,7 @@ describe("a file may hold", () => {
     ["histories, one a line", `${history(HELLO, HI)}\n${history(HELLO, HI)}\n`, BODY + BODY],
     ["chat messages, one a line", `${HELLO}\n${HI}\n`, BODY],
     ["an array of chat messages", `[${HELLO},${HI}]`, BODY],
-    ["stored messages of any version, one a line", `${V1_TEXT}\n${V2_TEXT}\n`, BODY],
+    ["stored messages of any version, one a line", `${V1_TEXT}\n${CURRENT_TEXT}\n`, BODY],
     ["an array of stored and chat messages", `[${V1_TEXT},\n${HI}]`, BODY],
     ["nothing", "", ""],
   ] as const) {
@@ -81,7 +82,7 @@ describe("a file may hold", () => {
 });
 
 it("tells by line, pointer, action, code and reason what a provider cannot be told, and not what was said", async () => {
-  writeFileSync(join(folder, "session.ndjson"), `${V1_TEXT}\n${FUTURE}\n${V2_REASONING}\n`);
+  writeFileSync(join(folder, "session.ndjson"), `${V1_TEXT}\n${FUTURE}\n${CURRENT_REASONING}\n`);
   const args = ["export", "--to", "openai", "--model", "m", "session.ndjson"];
   const { code, stdout, stderr } = await runHere(args, { cwd: folder });
   expect(code).toBe(0);
@@ -97,8 +98,8 @@ it("tells by line, pointer, action, code and reason what a provider cannot be to
 
 it("takes the last version of a message that was stored several times, and tells the lines of the others", async () => {
   const asking = (status: string): string =>
-    `{"type":"tool_request","schema_version":2,"id":"${ID}8","created_at":"2026-01-01T00:00:02.000Z","data":{"tool_calls":[{"id":"call_1","name":"weather","arguments":{},"approval":{"status":"${status}"}}]}}`;
-  const input = `${V1_TEXT}\n${asking("pending")}\n${asking("approved")}\n${V2_RESULT}\n`;
+    `{"type":"tool_request","schema_version":${CURRENT_VERSION},"id":"${ID}8","created_at":"2026-01-01T00:00:02.000Z","data":{"tool_calls":[{"id":"call_1","name":"weather","arguments":{},"approval":{"status":"${status}"}}]}}`;
+  const input = `${V1_TEXT}\n${asking("pending")}\n${asking("approved")}\n${CURRENT_RESULT}\n`;
   const { code, stdout, stderr } = await exporting("vllm", input);
   expect({ code, stdout }).toEqual({
     code: 0,
@@ -150,10 +151,10 @@ describe("--strict", () => {
 
 describe("a conversation that is none is told, and nothing is written", () => {
   for (const [title, text, message] of [
-    ["a stored message without its data", `${V2_TEXT}\n{"type":"text"}\n`, "<stdin>:2  "],
+    ["a stored message without its data", `${CURRENT_TEXT}\n{"type":"text"}\n`, "<stdin>:2  "],
     ["a chat message of no role", `[${USER},{"role":"wizard","content":"x"}]`, "<stdin>:1  /1/role  enum"],
-    ["a history without an id", `{"schema_version":2,"messages":[${USER}]}`, 'expected property "id"'],
-    ["a file that is cut off", `${V2_TEXT}\n{"type":"te`, "<stdin>:2  (record)  not_json"],
+    ["a history without an id", `{"schema_version":${CURRENT_VERSION},"messages":[${USER}]}`, 'expected property "id"'],
+    ["a file that is cut off", `${CURRENT_TEXT}\n{"type":"te`, "<stdin>:2  (record)  not_json"],
   ] as const) {
     it(title, async () => {
       const { code, stdout, stderr } = await exporting("vllm", text);

@@ -2,15 +2,16 @@
 
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { CURRENT_VERSION } from "@parlance/core";
 import { describe, expect, it } from "vitest";
-import { V1_TEXT, V1_TEXT_UPGRADED } from "./support/messages.js";
+import { CURRENT_NUMBER, NEWER_NUMBER, V1_TEXT, V1_TEXT_UPGRADED } from "./support/messages.js";
 import { temporaryFolder } from "./support/run.js";
 import { runHere } from "./support/run-here.js";
 
 const folder = temporaryFolder();
 
 const ID = "00000000-0000-4000-8000-000000000009";
-const HISTORY = `{"schema_version":2, "id":"${ID}","created_at":"2026-01-01T00:00:00.000Z","messages":[{"role":"system","content":"s3cret"},{"role":"user","content":"s3cret"},{"role":"user","content":"s3cret"}],"metadata":{"n":12345678901234567890}}`;
+const HISTORY = `{"schema_version":${CURRENT_VERSION}, "id":"${ID}","created_at":"2026-01-01T00:00:00.000Z","messages":[{"role":"system","content":"s3cret"},{"role":"user","content":"s3cret"},{"role":"user","content":"s3cret"}],"metadata":{"n":12345678901234567890}}`;
 const BROKEN = HISTORY.replace('"role":"system"', '"role":"s3cret"');
 
 describe("validate", () => {
@@ -23,7 +24,7 @@ describe("validate", () => {
     expect(JSON.parse(stdout).files[0]).toMatchObject({
       valid: true,
       records: 2,
-      types: [{ type: "conversation_history", versions: { 2: 2 }, unknown: 0, invalid: 0 }],
+      types: [{ type: "conversation_history", versions: { [CURRENT_VERSION]: 2 }, unknown: 0, invalid: 0 }],
     });
   });
 
@@ -53,7 +54,7 @@ describe("validate", () => {
 it("inspect tells who speaks in one, and what they said only when it is asked to", async () => {
   const { code, stdout } = await runHere(["inspect", "-"], { input: `${HISTORY}\n` });
   expect(code).toBe(0);
-  expect(stdout).toMatch(new RegExp(`conversation_history +2 +\\d+ B +${ID} +1 system, 2 user`));
+  expect(stdout).toMatch(new RegExp(`conversation_history +${CURRENT_VERSION} +\\d+ B +${ID} +1 system, 2 user`));
   expect(stdout).not.toContain("s3cret");
   expect((await runHere(["inspect", "--content", "-"], { input: `${HISTORY}\n` })).stdout).toContain("s3cret");
 });
@@ -73,9 +74,8 @@ describe("migrate", () => {
   });
 });
 
-const REQUEST = `{"schema_version":2,"request_id":"${ID}","conversation_id":"${ID}","created_at":"2026-01-01T00:00:00.000Z","message":"s3cret","history":[{"role":"user","content":"s3cret"}]}`;
-const PERMISSION =
-  '{"schema_version":2,"tool_id":"s3cret","granted_at":"2026-01-01T00:00:00.000Z","auto_approved":true}';
+const REQUEST = `{"schema_version":${CURRENT_VERSION},"request_id":"${ID}","conversation_id":"${ID}","created_at":"2026-01-01T00:00:00.000Z","message":"s3cret","history":[{"role":"user","content":"s3cret"}]}`;
+const PERMISSION = `{"schema_version":${CURRENT_VERSION},"tool_id":"s3cret","granted_at":"2026-01-01T00:00:00.000Z","auto_approved":true}`;
 const STORED = `${REQUEST}\n${PERMISSION}\n`;
 
 describe("agent requests and tool permissions among the records", () => {
@@ -93,8 +93,8 @@ describe("agent requests and tool permissions among the records", () => {
   it("are told by inspect without their content", async () => {
     const { code, stdout } = await runHere(["inspect", "-"], { input: STORED });
     expect(code).toBe(0);
-    expect(stdout).toMatch(new RegExp(`agent_request +2 +\\d+ B +${ID} +1 message before, 0 files`));
-    expect(stdout).toMatch(/tool_permission +2 +\d+ B +runs without asking, session/);
+    expect(stdout).toMatch(new RegExp(`agent_request +${CURRENT_VERSION} +\\d+ B +${ID} +1 message before, 0 files`));
+    expect(stdout).toMatch(new RegExp(`tool_permission +${CURRENT_VERSION} +\\d+ B +runs without asking, session`));
     expect(stdout).not.toContain("s3cret");
   });
 
@@ -105,7 +105,7 @@ describe("agent requests and tool permissions among the records", () => {
   });
 
   it("of a newer version that this one cannot read are unknown, not invalid", async () => {
-    const newer = PERMISSION.replace(":2,", ":3,").replace("true", "5");
+    const newer = PERMISSION.replace(CURRENT_NUMBER, NEWER_NUMBER).replace("true", "5");
     const { code, stdout } = await runHere(["validate", "-"], { input: `${newer}\n` });
     expect(code).toBe(0);
     expect(stdout).toMatch(/tool_permission +1 +- +1/);

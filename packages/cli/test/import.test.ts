@@ -3,6 +3,7 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
+import { CURRENT_VERSION } from "@parlance/core";
 import { describe, expect, it } from "vitest";
 import { V1_TEXT } from "./support/messages.js";
 import { run, temporaryFolder } from "./support/run.js";
@@ -36,7 +37,7 @@ function messagesIn(stdout: string): string[] {
   const lines = stdout.split("\n").slice(0, -1);
   return lines.map((line) => {
     const { schema_version, id, created_at, messages: _messages, ...rest } = JSON.parse(line);
-    expect({ schema_version, rest }).toEqual({ schema_version: 2, rest: {} });
+    expect({ schema_version, rest }).toEqual({ schema_version: CURRENT_VERSION, rest: {} });
     expect(id).toMatch(UUID);
     expect(Math.abs(Date.parse(created_at) - Date.now())).toBeLessThan(600_000);
     return line.slice(line.indexOf('"messages":') + '"messages":'.length, -1);
@@ -127,7 +128,7 @@ describe("a conversation that is none", () => {
     ["what is not UTF-8", Buffer.from([0x7b, 0xff, 0x7d]), "not_utf8"],
     [
       "a stored message",
-      '{"schema_version":2,"type":"text","data":{}}',
+      `{"schema_version":${CURRENT_VERSION},"type":"text","data":{}}`,
       `:1  (record)  not_understood  expected a message of the provider, found a stored message of Parlance, which needs no import: "parlance export" makes requests of such, "parlance validate" checks them`,
     ],
     ["a stored message of the first version", `[${USER},${V1_TEXT}]`, ":1  /1  not_understood  "],

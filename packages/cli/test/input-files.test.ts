@@ -2,19 +2,19 @@
 import { mkdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { NO_PARTS, V1_TEXT, V2_TEXT } from "./support/messages.js";
+import { CURRENT_TEXT, NO_PARTS, V1_TEXT } from "./support/messages.js";
 import { temporaryFolder } from "./support/run.js";
 import { runHere } from "./support/run-here.js";
 
 const folder = temporaryFolder();
 mkdirSync(join(folder, "sessions/old"), { recursive: true });
 const FILES = {
-  "sessions/b.ndjson": `${V2_TEXT}\n`,
+  "sessions/b.ndjson": `${CURRENT_TEXT}\n`,
   "sessions/a.json": V1_TEXT,
   "sessions/old/c.jsonl": `${NO_PARTS}\n`,
   "sessions/notes.md": "# not a history",
   "sessions/.hidden.json": "{",
-  "literal[1].ndjson": `${V2_TEXT}\n`,
+  "literal[1].ndjson": `${CURRENT_TEXT}\n`,
 };
 for (const [name, content] of Object.entries(FILES)) writeFileSync(join(folder, name), content);
 symlinkSync("..", join(folder, "sessions/old/up"));

@@ -1,8 +1,10 @@
 /** `parlance inspect`: one line for each record, no content unless asked for, nothing that reaches the terminal. */
+
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { CURRENT_VERSION } from "@parlance/core";
 import { expect, it } from "vitest";
-import { FUTURE, NO_PARTS, V1_TEXT, V2_REASONING, V2_RESULT } from "./support/messages.js";
+import { CURRENT_REASONING, CURRENT_RESULT, FUTURE, NO_PARTS, V1_TEXT } from "./support/messages.js";
 import { type Outcome, temporaryFolder } from "./support/run.js";
 import { runHere } from "./support/run-here.js";
 
@@ -14,14 +16,16 @@ function inspect(content: string, ...options: readonly string[]): Promise<Outcom
 }
 
 it("shows order, lines, types, versions, sizes, ids and what is unknown or invalid", async () => {
-  const { code, stdout } = await inspect(`${V1_TEXT}\n\n${V2_REASONING}\n${V2_RESULT}\n${FUTURE}\n${NO_PARTS}\n`);
+  const { code, stdout } = await inspect(
+    `${V1_TEXT}\n\n${CURRENT_REASONING}\n${CURRENT_RESULT}\n${FUTURE}\n${NO_PARTS}\n`,
+  );
   expect(code).toBe(1);
   expect(stdout.split("\n")).toEqual([
     "     #     line  type                  version      size  id                                    about",
     "     1        1  text                        1     140 B  00000000-0000-4000-8000-000000000001  user, 1 part",
-    "     2        3  text                        2     220 B  00000000-0000-4000-8000-000000000003  assistant, 2 parts",
-    "     3        4  tool_result                 2     194 B  00000000-0000-4000-8000-000000000004  success",
-    "     4        5  hologram                    2      81 B  h-1                                   unknown: its type is not known",
+    `     2        3  text                        ${CURRENT_VERSION}     220 B  00000000-0000-4000-8000-000000000003  assistant, 2 parts`,
+    `     3        4  tool_result                 ${CURRENT_VERSION}     194 B  00000000-0000-4000-8000-000000000004  success`,
+    `     4        5  hologram                    ${CURRENT_VERSION}      81 B  h-1                                   unknown: its type is not known`,
     "     5        6  text                              152 B                                        invalid: minItems at /data/parts",
     "history  NDJSON, 5 records, 793 B, 1 unknown, 1 invalid",
     "",
@@ -29,8 +33,8 @@ it("shows order, lines, types, versions, sizes, ids and what is unknown or inval
 });
 
 it("counts unknown parts and names an unknown control", async () => {
-  const parts = V2_REASONING.replace('{"type":"reasoning","text":"Hm."}', '{"type":"sketch","strokes":[1,2]}');
-  const control = V2_RESULT.replace(/"type":"tool_result"/, '"type":"system_control"').replace(
+  const parts = CURRENT_REASONING.replace('{"type":"reasoning","text":"Hm."}', '{"type":"sketch","strokes":[1,2]}');
+  const control = CURRENT_RESULT.replace(/"type":"tool_result"/, '"type":"system_control"').replace(
     /"data":.*$/,
     '"data":{"control":{"type":"reboot"}}}',
   );
@@ -48,9 +52,9 @@ it("shows no type and no id that could be content: what is not a name may be any
 });
 
 it("shows content only with --content", async () => {
-  const without = await inspect(`${V2_REASONING}\n`);
+  const without = await inspect(`${CURRENT_REASONING}\n`);
   expect(without.stdout).not.toContain("Yes.");
-  const { code, stdout } = await inspect(`${V2_REASONING}\n`, "--content");
+  const { code, stdout } = await inspect(`${CURRENT_REASONING}\n`, "--content");
   expect(code).toBe(0);
   expect(stdout).toContain('            "text": "Yes."');
 });

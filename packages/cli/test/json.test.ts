@@ -1,13 +1,15 @@
 /** `--json`: every command that reports does so in one JSON document, without content. */
+
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { CURRENT_VERSION } from "@parlance/core";
 import { expect, it } from "vitest";
-import { CUT, FUTURE, NO_PARTS, V1_TEXT, V2_TEXT } from "./support/messages.js";
+import { CURRENT_TEXT, CUT, FUTURE, NO_PARTS, V1_TEXT } from "./support/messages.js";
 import { temporaryFolder } from "./support/run.js";
 import { runHere } from "./support/run-here.js";
 
 const folder = temporaryFolder();
-writeFileSync(join(folder, "history"), `${V1_TEXT}\n${V2_TEXT}\n${FUTURE}\n${NO_PARTS}\n`);
+writeFileSync(join(folder, "history"), `${V1_TEXT}\n${CURRENT_TEXT}\n${FUTURE}\n${NO_PARTS}\n`);
 
 it("of migrate sums up on standard error what was done", async () => {
   const { code, stdout, stderr } = await runHere(
@@ -21,7 +23,7 @@ it("of migrate sums up on standard error what was done", async () => {
     input: "history",
     output: "out",
     rejects: "rejects",
-    version: 2,
+    version: CURRENT_VERSION,
     format: "ndjson",
     bytes: 563,
     late_bytes: 0,
@@ -50,7 +52,7 @@ it("of inspect has what is said of each record, and its content only when it is 
         file: "history",
         entries: [
           { record: 1, line: 1, state: "valid", type: "text", version: 1, about: "user, 1 part" },
-          { record: 2, line: 2, state: "valid", type: "text", version: 2, about: "assistant, 1 part" },
+          { record: 2, line: 2, state: "valid", type: "text", version: CURRENT_VERSION, about: "assistant, 1 part" },
           { record: 3, line: 3, state: "unknown", type: "hologram", id: "h-1" },
           { record: 4, line: 4, state: "invalid", type: "text", code: "invalid" },
         ],
@@ -97,7 +99,7 @@ it("of import and export tells what was changed, what was refused, and what was 
 });
 
 it("of migrate counts damage of the array itself apart from records", async () => {
-  writeFileSync(join(folder, "cut"), `[${V2_TEXT}`);
+  writeFileSync(join(folder, "cut"), `[${CURRENT_TEXT}`);
   const array_not_closed = { line: 1, code: "array_not_closed", issues: [expect.anything()] };
   for (const rejects of [[], ["--rejects", "rejects"]]) {
     const { code, stderr } = await runHere(["migrate", "cut", "-o", "out", "--json", ...rejects], { cwd: folder });
@@ -162,7 +164,7 @@ it("of import is whole where what it made cannot be written", async () => {
 });
 
 it.each([
-  ["migrate", ["migrate", "missing", "-o", "never"], { version: 2 }],
+  ["migrate", ["migrate", "missing", "-o", "never"], { version: CURRENT_VERSION }],
   ["repair", ["repair", "missing", "-o", "never"], { report: [] }],
 ])("of %s is whole where the file cannot be read", async (_, args, more) => {
   const { code, stdout, stderr } = await runHere([...args, "--json"], { cwd: folder });

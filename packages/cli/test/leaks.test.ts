@@ -1,7 +1,10 @@
 /** Nothing that somebody wrote shows up in what the command prints about it. */
+
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { CURRENT_VERSION } from "@parlance/core";
 import { expect, it } from "vitest";
+import { NEWER_NUMBER } from "./support/messages.js";
 import { temporaryFolder } from "./support/run.js";
 import { runHere } from "./support/run-here.js";
 
@@ -27,13 +30,13 @@ const TYPES = ["text", "image", "file_reference", "tool_request", "tool_result",
 const LINES = [
   ...TYPES.flatMap((type) =>
     DATA.flatMap((data) =>
-      ["", `"schema_version":1,`, `"schema_version":2,`, `"schema_version":3,`].map(
+      ["", `"schema_version":1,`, `"schema_version":${CURRENT_VERSION},`, `${NEWER_NUMBER},`].map(
         (version) => `{"type":"${type}",${version}${ENVELOPE},"data":${data}}`,
       ),
     ),
   ),
-  ...DATA.map((data) => `{"type":"text","schema_version":2,${ENVELOPE},"data":${data.slice(0, -2)}`),
-  `{"type":"text","schema_version":2,"id":"${SENTINEL}","created_at":"${SENTINEL}","data":{},"${SENTINEL}":1,"${SENTINEL}":2}`,
+  ...DATA.map((data) => `{"type":"text","schema_version":${CURRENT_VERSION},${ENVELOPE},"data":${data.slice(0, -2)}`),
+  `{"type":"text","schema_version":${CURRENT_VERSION},"id":"${SENTINEL}","created_at":"${SENTINEL}","data":{},"${SENTINEL}":1,"${SENTINEL}":2}`,
   `{"type":"text","schema_version":"${SENTINEL}","data":{}}`,
   `{"type":["${SENTINEL}"]}`,
   SENTINEL,

@@ -4,7 +4,7 @@ import { closeSync, openSync, readFileSync, rmSync, statSync, writeFileSync, wri
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { afterEach, beforeAll, expect, it } from "vitest";
-import { NO_PARTS, V1_TEXT, V2_TEXT } from "./support/messages.js";
+import { CURRENT_TEXT, NO_PARTS, V1_TEXT } from "./support/messages.js";
 import { COMMAND, ENVIRONMENT, temporaryFolder } from "./support/run.js";
 
 const LIMIT_MB = 200;
@@ -47,7 +47,7 @@ function bigFile(name: string, before: string, block: string, after: string, meg
 }
 
 const long = (text: string): string => text.replace(/Hello|Hi/, "Lorem ipsum dolor sit amet. ".repeat(80));
-const LINES = [long(V1_TEXT), long(V2_TEXT), long(V2_TEXT), V2_TEXT, long(V2_TEXT)];
+const LINES = [long(V1_TEXT), long(CURRENT_TEXT), long(CURRENT_TEXT), CURRENT_TEXT, long(CURRENT_TEXT)];
 
 it(`migrates 250 MB of NDJSON, a fifth of it old, in less than ${LIMIT_MB} MB`, () => {
   const size = bigFile("lines", "", `${LINES.join("\n")}\n`.repeat(40), "", 250);
@@ -64,13 +64,19 @@ it(`migrates 250 MB of NDJSON, a fifth of it old, in less than ${LIMIT_MB} MB`, 
 });
 
 it(`migrates an array of 100 MB in less than ${LIMIT_MB} MB`, () => {
-  bigFile("array", `[${V2_TEXT}`, `,\n${LINES.join(",\n")}`.repeat(40), "]", 100);
+  bigFile("array", `[${CURRENT_TEXT}`, `,\n${LINES.join(",\n")}`.repeat(40), "]", 100);
   const { code, megabytes } = measured(["migrate", "array", "-o", "out", "--rejects", "rejects"]);
   expect({ code, megabytes: megabytes < LIMIT_MB }, `${megabytes} MB`).toEqual({ code: 0, megabytes: true });
 });
 
 it(`passes one record of 200 MB through in less than ${LIMIT_MB} MB, and calls it too large`, () => {
-  const size = bigFile("line", `${V2_TEXT}\n{"type":"text","data":"`, "x".repeat(1e6), `"}\n${V2_TEXT}\n`, 200);
+  const size = bigFile(
+    "line",
+    `${CURRENT_TEXT}\n{"type":"text","data":"`,
+    "x".repeat(1e6),
+    `"}\n${CURRENT_TEXT}\n`,
+    200,
+  );
   const kept = measured(["migrate", "line", "-o", "out"]);
   expect({ code: kept.code, megabytes: kept.megabytes < LIMIT_MB }, `${kept.megabytes} MB`).toEqual({
     code: 1,
@@ -80,7 +86,7 @@ it(`passes one record of 200 MB through in less than ${LIMIT_MB} MB, and calls i
   expect(statSync(join(folder, "out")).size).toBe(size);
   const rejected = measured(["migrate", "line", "-o", "out", "--rejects", "rejects"]);
   expect(rejected.code).toBe(1);
-  expect(readFileSync(join(folder, "out"), "utf8")).toBe(`${V2_TEXT}\n${V2_TEXT}\n`);
+  expect(readFileSync(join(folder, "out"), "utf8")).toBe(`${CURRENT_TEXT}\n${CURRENT_TEXT}\n`);
   expect(statSync(join(folder, "rejects")).size).toBeGreaterThan((size * 4) / 3 - 1000);
 });
 

@@ -1,16 +1,19 @@
 /** `parlance migrate`: what becomes of each record, of the layout, and of what is broken. */
+
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { CURRENT_VERSION } from "@parlance/core";
 import { describe, expect, it } from "vitest";
 import {
+  CURRENT_NUMBER,
+  CURRENT_REASONING,
+  CURRENT_RESULT,
+  CURRENT_TEXT,
   CUT,
   FUTURE,
   NO_PARTS,
   V1_TEXT,
   V1_TEXT_UPGRADED,
-  V2_REASONING,
-  V2_RESULT,
-  V2_TEXT,
 } from "./support/messages.js";
 import { type Outcome, run, runRaw, temporaryFolder } from "./support/run.js";
 import { runHere, runRawHere } from "./support/run-here.js";
@@ -32,32 +35,32 @@ function rejects(): Record<string, unknown>[] {
 }
 
 it("upgrades old messages and passes all others on byte for byte", async () => {
-  const { code, stdout, output } = await migrate(`${V1_TEXT}\n${V2_TEXT}\n${FUTURE}\n`);
+  const { code, stdout, output } = await migrate(`${V1_TEXT}\n${CURRENT_TEXT}\n${FUTURE}\n`);
   expect({ code, stdout }).toEqual({ code: 0, stdout: "" });
-  expect(output).toBe(`${V1_TEXT_UPGRADED}\n${V2_TEXT}\n${FUTURE}\n`);
+  expect(output).toBe(`${V1_TEXT_UPGRADED}\n${CURRENT_TEXT}\n${FUTURE}\n`);
 });
 
 it("says at the end what changed, what was noted as lossy and what was unknown", async () => {
-  const up = await migrate(`${V1_TEXT}\n${V2_TEXT}\n${FUTURE}\n`);
+  const up = await migrate(`${V1_TEXT}\n${CURRENT_TEXT}\n${FUTURE}\n`);
   expect(up.stderr).toBe(
     `in -> out  NDJSON, 3 records, 410 B
-        1  changed from version 1 to version 2
+        1  changed from version 1 to version ${CURRENT_VERSION}
         0  noted as lossy
         1  unchanged, byte for byte
         1  unknown to this version of parlance, kept as they are
         1  warned of: unknown_type, first on line 3 at /type
 `,
   );
-  const down = await migrate(`${V2_TEXT}\n${V2_REASONING}\n`, "--to", "1");
-  expect(down.stderr).toContain("2  changed from version 2 to version 1");
+  const down = await migrate(`${CURRENT_TEXT}\n${CURRENT_REASONING}\n`, "--to", "1");
+  expect(down.stderr).toContain(`2  changed from version ${CURRENT_VERSION} to version 1`);
   expect(down.stderr).toMatch(/1 {2}noted as lossy: \w+, first on line 2 at \/data\//);
 });
 
-it("gives back what was written in version 2 after a way down to version 1 and up again", async () => {
-  const down = await migrate(`${V2_REASONING}\n${V2_RESULT}\n`, "--to", "1");
+it("gives back what was written in the current version after a way down to version 1 and up again", async () => {
+  const down = await migrate(`${CURRENT_REASONING}\n${CURRENT_RESULT}\n`, "--to", "1");
   expect(down.code).toBe(0);
-  expect(down.output.split("\n").map((line) => line.slice(0, 40))).not.toContain('"schema_version":2');
-  expect((await migrate(down.output)).output).toBe(`${V2_REASONING}\n${V2_RESULT}\n`);
+  expect(down.output.split("\n").map((line) => line.slice(0, 40))).not.toContain(CURRENT_NUMBER);
+  expect((await migrate(down.output)).output).toBe(`${CURRENT_REASONING}\n${CURRENT_RESULT}\n`);
 });
 
 describe("keeps the layout of the input", () => {
@@ -65,16 +68,20 @@ describe("keeps the layout of the input", () => {
   const CASES: readonly (readonly [string, string, string])[] = [
     [
       "carriage returns and blank lines",
-      `${V1_TEXT}\r\n\r\n${V2_TEXT}\r\n`,
-      `${V1_TEXT_UPGRADED}\r\n\r\n${V2_TEXT}\r\n`,
+      `${V1_TEXT}\r\n\r\n${CURRENT_TEXT}\r\n`,
+      `${V1_TEXT_UPGRADED}\r\n\r\n${CURRENT_TEXT}\r\n`,
     ],
-    ["no line break at the end", `${V2_TEXT}\n${V1_TEXT}`, `${V2_TEXT}\n${V1_TEXT_UPGRADED}`],
-    ["an array on one line", `[${V1_TEXT},${V2_TEXT}]`, `[${V1_TEXT_UPGRADED},${V2_TEXT}]`],
-    ["an array with one element a line", `[\n${V1_TEXT},\n${V2_TEXT}\n]\n`, `[\n${V1_TEXT_UPGRADED},\n${V2_TEXT}\n]\n`],
+    ["no line break at the end", `${CURRENT_TEXT}\n${V1_TEXT}`, `${CURRENT_TEXT}\n${V1_TEXT_UPGRADED}`],
+    ["an array on one line", `[${V1_TEXT},${CURRENT_TEXT}]`, `[${V1_TEXT_UPGRADED},${CURRENT_TEXT}]`],
+    [
+      "an array with one element a line",
+      `[\n${V1_TEXT},\n${CURRENT_TEXT}\n]\n`,
+      `[\n${V1_TEXT_UPGRADED},\n${CURRENT_TEXT}\n]\n`,
+    ],
     [
       "an indented array",
-      pretty(`[${V1_TEXT},${V2_TEXT}]`, "    "),
-      pretty(`[${V1_TEXT_UPGRADED},${V2_TEXT}]`, "    "),
+      pretty(`[${V1_TEXT},${CURRENT_TEXT}]`, "    "),
+      pretty(`[${V1_TEXT_UPGRADED},${CURRENT_TEXT}]`, "    "),
     ],
     ["one message over several lines", pretty(V1_TEXT, "\t"), pretty(V1_TEXT_UPGRADED, "\t")],
     ["an empty array", " [ ]\n", " [ ]\n"],
@@ -99,7 +106,7 @@ it("leaves a record as it is that another version would nest too deep to be read
 
 describe("broken records", () => {
   const BYTES = Buffer.concat([Buffer.from([0xff, 0xfe, 0x00, 0x7b]), Buffer.from("\n")]);
-  const LINES = Buffer.concat([Buffer.from(`${V1_TEXT}\n${NO_PARTS}\r\n${V2_TEXT}\n`), BYTES, Buffer.from(CUT)]);
+  const LINES = Buffer.concat([Buffer.from(`${V1_TEXT}\n${NO_PARTS}\r\n${CURRENT_TEXT}\n`), BYTES, Buffer.from(CUT)]);
 
   it("stay in their place, as they were, and make the command exit with 1", async () => {
     writeFileSync(join(folder, "in"), LINES);
@@ -116,7 +123,7 @@ describe("broken records", () => {
     const { code, stderr } = await runHere(["migrate", "in", "-o", "out", "--rejects", "rejects"], { cwd: folder });
     expect(code).toBe(1);
     expect(stderr).toContain("3  invalid, kept in rejects, with the reason:");
-    expect(readFileSync(join(folder, "out"), "utf8")).toBe(`${V1_TEXT_UPGRADED}\n${V2_TEXT}\n`);
+    expect(readFileSync(join(folder, "out"), "utf8")).toBe(`${V1_TEXT_UPGRADED}\n${CURRENT_TEXT}\n`);
     const [empty, bytes, cut] = rejects();
     expect(empty).toEqual({
       file: "in",
@@ -139,9 +146,9 @@ describe("broken records", () => {
 
   it("leave an array that is still JSON, wherever they stood in it", async () => {
     for (const order of [
-      [NO_PARTS, V2_TEXT, V1_TEXT],
-      [V2_TEXT, NO_PARTS, NO_PARTS, V1_TEXT],
-      [V2_TEXT, V1_TEXT, NO_PARTS],
+      [NO_PARTS, CURRENT_TEXT, V1_TEXT],
+      [CURRENT_TEXT, NO_PARTS, NO_PARTS, V1_TEXT],
+      [CURRENT_TEXT, V1_TEXT, NO_PARTS],
     ]) {
       const { output } = await migrate(`[\n  ${order.join(",\n  ")}\n]\n`, "--rejects", "rejects");
       const good = order
@@ -153,9 +160,9 @@ describe("broken records", () => {
   });
 
   it("of an array that was cut off go too, and the array is closed", async () => {
-    const { code, output, stderr } = await migrate(`[\n${V2_TEXT},\n${CUT}`, "--rejects", "rejects");
+    const { code, output, stderr } = await migrate(`[\n${CURRENT_TEXT},\n${CUT}`, "--rejects", "rejects");
     expect(code).toBe(1);
-    expect(output).toBe(`[\n${V2_TEXT}\n]\n`);
+    expect(output).toBe(`[\n${CURRENT_TEXT}\n]\n`);
     expect(rejects()).toMatchObject([{ line: 3, code: "not_json", raw: CUT }]);
     expect(stderr).toBe(
       [
@@ -172,30 +179,34 @@ describe("broken records", () => {
 
   it("of a pretty-printed array are taken out one by one, and what stands after the array is taken into it", async () => {
     const lines = (text: string): string => JSON.stringify(JSON.parse(text), null, 2).replaceAll(/^/gm, "  ");
-    const cut = lines(V2_TEXT).split("\n").slice(0, 5).join("\n");
-    const array = `[\n${lines(V2_TEXT)},\n${cut}\n${lines(V1_TEXT)}\n]\n`;
+    const cut = lines(CURRENT_TEXT).split("\n").slice(0, 5).join("\n");
+    const array = `[\n${lines(CURRENT_TEXT)},\n${cut}\n${lines(V1_TEXT)}\n]\n`;
     const { code, output, stderr } = await migrate(`${array}${V1_TEXT}\n`, "--rejects", "rejects");
     expect(code).toBe(1);
-    expect(output).toBe(`[\n${lines(V2_TEXT)},\n${lines(V1_TEXT_UPGRADED)},\n${V1_TEXT_UPGRADED}\n]\n`);
+    expect(output).toBe(`[\n${lines(CURRENT_TEXT)},\n${lines(V1_TEXT_UPGRADED)},\n${V1_TEXT_UPGRADED}\n]\n`);
     expect(rejects()).toMatchObject([{ line: 17, code: "not_json", raw: cut.trimStart().replace(/,$/, "") }]);
     expect(stderr).toContain("outside_array");
   });
 
   it("between arrays one after the other are taken out, and one array is left", async () => {
-    const { output, stderr } = await migrate(`[${V1_TEXT}]\n[${NO_PARTS}, ${V2_TEXT}]\noops\n`, "--rejects", "rejects");
-    expect(output).toBe(`[${V1_TEXT_UPGRADED}, ${V2_TEXT}]\n`);
+    const { output, stderr } = await migrate(
+      `[${V1_TEXT}]\n[${NO_PARTS}, ${CURRENT_TEXT}]\noops\n`,
+      "--rejects",
+      "rejects",
+    );
+    expect(output).toBe(`[${V1_TEXT_UPGRADED}, ${CURRENT_TEXT}]\n`);
     expect(stderr).toContain("damage to the array itself, mended in out");
     expect((await migrate(`[${V1_TEXT}]\n[${NO_PARTS}]\n`)).output).toBe(`[${V1_TEXT_UPGRADED}]\n[${NO_PARTS}]\n`);
   });
 
   it("that are indented are taken out with their indentation", async () => {
-    const { output } = await migrate(`  ${V2_TEXT}  \n  ${CUT}  \n\n\t${V1_TEXT}\n`, "--rejects", "rejects");
-    expect(output).toBe(`  ${V2_TEXT}  \n\n\t${V1_TEXT_UPGRADED}\n`);
+    const { output } = await migrate(`  ${CURRENT_TEXT}  \n  ${CUT}  \n\n\t${V1_TEXT}\n`, "--rejects", "rejects");
+    expect(output).toBe(`  ${CURRENT_TEXT}  \n\n\t${V1_TEXT_UPGRADED}\n`);
   });
 
   it("leave an empty file of rejects where there are none, so that an old one is not mistaken for news", async () => {
     writeFileSync(join(folder, "rejects"), "old");
-    expect((await migrate(V2_TEXT, "--rejects", "rejects")).code).toBe(0);
+    expect((await migrate(CURRENT_TEXT, "--rejects", "rejects")).code).toBe(0);
     expect(readFileSync(join(folder, "rejects"), "utf8")).toBe("");
   });
 });
@@ -205,7 +216,7 @@ it("keeps numbers that a double cannot hold digit by digit", async () => {
     '{"type":"tool_result","id":"00000000-0000-4000-8000-000000000001","created_at":"2026-01-01T00:00:00.000Z","data":{"tool_call_id":"c","output":{"id":9007199254740993,"huge":1e400}}}';
   const { output } = await migrate(`${big}\n`);
   expect(output).toContain('"output":{"id":9007199254740993,"huge":1e400}');
-  expect(output).toContain('"schema_version":2');
+  expect(output).toContain(CURRENT_NUMBER);
 });
 
 it("reads standard input and writes standard output", async () => {
@@ -217,14 +228,14 @@ it("reads standard input and writes standard output", async () => {
 });
 
 it("makes the folders that its output lies in", async () => {
-  writeFileSync(join(folder, "in"), V2_TEXT);
+  writeFileSync(join(folder, "in"), CURRENT_TEXT);
   expect((await runHere(["migrate", "in", "-o", "new/folder/out"], { cwd: folder })).code).toBe(0);
   expect(existsSync(join(folder, "new/folder/out"))).toBe(true);
 });
 
 it("gives the same bytes however the input is cut into chunks", async () => {
   const line = V1_TEXT.replace("Hello", "é中🙂".repeat(70_000));
-  const input = Buffer.from([line, V2_TEXT, line, NO_PARTS, ""].join("\n"));
+  const input = Buffer.from([line, CURRENT_TEXT, line, NO_PARTS, ""].join("\n"));
   writeFileSync(join(folder, "wide"), input);
   const fromFile = await runRawHere(["migrate", "wide", "-o", "-"], { cwd: folder });
   const fromPipe = runRaw(["migrate", "-", "-o", "-"], { input });
@@ -234,5 +245,5 @@ it("gives the same bytes however the input is cut into chunks", async () => {
       .toString()
       .split("\n")
       .map((text) => text.length),
-  ).toEqual([280_177, V2_TEXT.length, 280_177, NO_PARTS.length, 0]);
+  ).toEqual([280_177, CURRENT_TEXT.length, 280_177, NO_PARTS.length, 0]);
 });

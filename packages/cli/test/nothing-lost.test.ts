@@ -1,4 +1,5 @@
 /** Whatever a history holds and however it is laid out: what comes out and what is rejected are together what went in. */
+import { CURRENT_VERSION } from "@parlance/core";
 import { propertyRuns } from "@parlance/sampler/properties";
 import fc from "fast-check";
 import { expect, it } from "vitest";
@@ -10,7 +11,7 @@ import { RejectsWriter } from "../src/output/rejects.js";
 import { Rewriter } from "../src/output/rewriter.js";
 import type { Target } from "../src/output/target.js";
 import { MigrationSummary } from "../src/report/migration-summary.js";
-import { CUT, FUTURE, NO_PARTS, V1_TEXT, V1_TEXT_UPGRADED, V2_RESULT, V2_TEXT } from "./support/messages.js";
+import { CURRENT_RESULT, CURRENT_TEXT, CUT, FUTURE, NO_PARTS, V1_TEXT, V1_TEXT_UPGRADED } from "./support/messages.js";
 
 interface Migrated {
   readonly output: Buffer;
@@ -60,8 +61,8 @@ async function migrate(content: Buffer, cuts: readonly number[], rejecting: bool
   const blocks = new BlockWriter((bytes) => output.write(bytes));
   const rejects = rejecting ? new RejectsWriter(kept) : undefined;
   const rewriter = new Rewriter(blocks, rejecting);
-  const summary = new MigrationSummary(2);
-  const sink = new MigrationSink({ name: "in", blocks, rewriter, rejects, summary, options: { to: 2 } });
+  const summary = new MigrationSummary(CURRENT_VERSION);
+  const sink = new MigrationSink({ name: "in", blocks, rewriter, rejects, summary, options: { to: CURRENT_VERSION } });
   await readRecords(sourceOf(content, cuts), sink);
   rewriter.end();
   await blocks.end();
@@ -79,8 +80,8 @@ type Case = readonly [text: string, migrated: string | undefined];
 
 const INTACT: readonly Case[] = [
   [V1_TEXT, V1_TEXT_UPGRADED],
-  [V2_TEXT, V2_TEXT],
-  [V2_RESULT, V2_RESULT],
+  [CURRENT_TEXT, CURRENT_TEXT],
+  [CURRENT_RESULT, CURRENT_RESULT],
   [FUTURE, FUTURE],
   [NO_PARTS, undefined],
   ['{"type":"text"}', undefined],
@@ -184,7 +185,7 @@ it("of garbage: every byte but the commas, brackets and white space between reco
     "x",
     "\u00e9",
     "\0",
-    V2_TEXT,
+    CURRENT_TEXT,
     FUTURE,
     CUT,
   );

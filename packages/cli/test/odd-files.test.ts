@@ -4,7 +4,7 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
-import { V2_TEXT } from "./support/messages.js";
+import { CURRENT_TEXT } from "./support/messages.js";
 import { COMMAND, ENVIRONMENT, temporaryFolder } from "./support/run.js";
 import { runHere, runRawHere } from "./support/run-here.js";
 
@@ -23,7 +23,7 @@ function noise(length: number): Buffer {
 
 const FILES: readonly (readonly [string, Buffer | string])[] = [
   ["NUL bytes", Buffer.alloc(5000)],
-  ["NUL bytes between messages", `${V2_TEXT}\n${"\0".repeat(100)}\n${V2_TEXT}\n`],
+  ["NUL bytes between messages", `${CURRENT_TEXT}\n${"\0".repeat(100)}\n${CURRENT_TEXT}\n`],
   ["random bytes", noise(50_000)],
   ["text of another kind", "[12:00:01] started\n[12:00:02] stopped\n"],
   ["a lone opening bracket", "["],
@@ -34,8 +34,8 @@ const FILES: readonly (readonly [string, Buffer | string])[] = [
   ["a number", "42"],
   ["null", "null\n"],
   ["an array of scalars and garbage", '[1, "two", null, oops, {"type":"text"}, [3]] tail'],
-  ["half a UTF-8 character at the end", Buffer.from([...Buffer.from(V2_TEXT), 0x0a, 0xe4, 0xb8])],
-  ["carriage returns alone", `${V2_TEXT}\r${V2_TEXT}\r`],
+  ["half a UTF-8 character at the end", Buffer.from([...Buffer.from(CURRENT_TEXT), 0x0a, 0xe4, 0xb8])],
+  ["carriage returns alone", `${CURRENT_TEXT}\r${CURRENT_TEXT}\r`],
 ];
 
 const NAMES = FILES.map(([title]) => title.replaceAll(" ", "-"));
@@ -61,25 +61,25 @@ describe.each(FILES)("%s", (title, content) => {
 });
 
 it("tells what to do about a compressed file and about UTF-16", async () => {
-  writeFileSync(join(folder, "session.gz"), gzipSync(V2_TEXT));
+  writeFileSync(join(folder, "session.gz"), gzipSync(CURRENT_TEXT));
   expect((await runHere(["validate", "session.gz"], { cwd: folder })).stdout).toContain(
     "hint: it looks compressed; unpack it first: gzip -dc",
   );
-  writeFileSync(join(folder, "utf16"), Buffer.from(`\ufeff${V2_TEXT}`, "utf16le"));
+  writeFileSync(join(folder, "utf16"), Buffer.from(`\ufeff${CURRENT_TEXT}`, "utf16le"));
   expect((await runHere(["validate", "utf16"], { cwd: folder })).stdout).toContain("hint: it looks like UTF-16 text");
 });
 
 it("tells UTF-16 without a byte order mark, too", async () => {
-  writeFileSync(join(folder, "utf16le"), Buffer.from(V2_TEXT, "utf16le"));
+  writeFileSync(join(folder, "utf16le"), Buffer.from(CURRENT_TEXT, "utf16le"));
   expect((await runHere(["validate", "utf16le"], { cwd: folder })).stdout).toContain("iconv -f UTF-16LE -t UTF-8");
 });
 
 it("finds NDJSON behind a first line that was cut off", async () => {
-  writeFileSync(join(folder, "cut"), `${V2_TEXT.slice(0, 60)}\n${V2_TEXT}\n`);
+  writeFileSync(join(folder, "cut"), `${CURRENT_TEXT.slice(0, 60)}\n${CURRENT_TEXT}\n`);
   expect((await runHere(["validate", "cut"], { cwd: folder })).stdout).toContain("cut  NDJSON, 2 records");
-  writeFileSync(join(folder, "cut"), `${V2_TEXT.slice(0, 20)}\n${V2_TEXT}\n`);
+  writeFileSync(join(folder, "cut"), `${CURRENT_TEXT.slice(0, 20)}\n${CURRENT_TEXT}\n`);
   expect((await runHere(["validate", "cut"], { cwd: folder })).stdout).toContain("cut  NDJSON, 2 records");
-  writeFileSync(join(folder, "cut"), `[2026-01-01] started\n${V2_TEXT}\n`);
+  writeFileSync(join(folder, "cut"), `[2026-01-01] started\n${CURRENT_TEXT}\n`);
   expect((await runHere(["validate", "cut"], { cwd: folder })).stdout).toContain("cut  NDJSON, 2 records");
 });
 

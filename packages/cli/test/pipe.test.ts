@@ -2,7 +2,16 @@
 import { once } from "node:events";
 import { createInterface } from "node:readline";
 import { expect, it } from "vitest";
-import { CUT, FUTURE, NO_PARTS, V1_TEXT, V1_TEXT_UPGRADED, V2_REASONING, V2_TEXT } from "./support/messages.js";
+import {
+  CURRENT_NUMBER,
+  CURRENT_REASONING,
+  CURRENT_TEXT,
+  CUT,
+  FUTURE,
+  NO_PARTS,
+  V1_TEXT,
+  V1_TEXT_UPGRADED,
+} from "./support/messages.js";
 import { run, start } from "./support/run.js";
 
 function pipe(input: string | Uint8Array, ...args: readonly string[]): string[] {
@@ -13,15 +22,15 @@ function pipe(input: string | Uint8Array, ...args: readonly string[]): string[] 
 }
 
 it("answers valid messages with their current version", () => {
-  expect(pipe(`${V1_TEXT}\n${V2_TEXT}\n${FUTURE}\n`)).toEqual([
+  expect(pipe(`${V1_TEXT}\n${CURRENT_TEXT}\n${FUTURE}\n`)).toEqual([
     `{"ok":true,"value":${V1_TEXT_UPGRADED},"notes":[]}`,
-    `{"ok":true,"value":${V2_TEXT},"notes":[]}`,
+    `{"ok":true,"value":${CURRENT_TEXT},"notes":[]}`,
     `{"ok":true,"value":${FUTURE},"notes":[{"code":"unknown_type","path":"/type"}]}`,
   ]);
 });
 
 it("answers bad lines with a code, a path and the line, and goes on", () => {
-  const answers = pipe(`${NO_PARTS}\n${CUT}\n\n  \r\n[]\n"text"\n${V2_TEXT}`).map((line) => JSON.parse(line));
+  const answers = pipe(`${NO_PARTS}\n${CUT}\n\n  \r\n[]\n"text"\n${CURRENT_TEXT}`).map((line) => JSON.parse(line));
   expect(answers).toMatchObject([
     { ok: false, code: "too_few", path: "/data/parts", raw: NO_PARTS },
     { ok: false, code: "not_json", path: "", raw: CUT },
@@ -40,7 +49,7 @@ it("gives back the exact bytes of a line that is not UTF-8", () => {
 });
 
 it("writes an older version with --to, and says what that version cannot say", () => {
-  const [answer = ""] = pipe(`${V2_REASONING}\n`, "--to", "1");
+  const [answer = ""] = pipe(`${CURRENT_REASONING}\n`, "--to", "1");
   const { ok, value, notes } = JSON.parse(answer);
   expect(ok).toBe(true);
   expect(value.schema_version).toBe(1);
@@ -54,7 +63,7 @@ it("answers with the line itself where another version would be over a limit, an
   const answers = pipe(`${old(254)}\n${old(253)}\n`);
   expect(answers[0]).toBe(`{"ok":true,"value":${old(254)},"notes":${note}}`);
   const values = answers.map((answer) => answer.slice('{"ok":true,"value":'.length, answer.lastIndexOf(',"notes":')));
-  expect(values.map((value) => value.includes('"schema_version":2'))).toEqual([false, true]);
+  expect(values.map((value) => value.includes(CURRENT_NUMBER))).toEqual([false, true]);
   expect(pipe(`${values.join("\n")}\n`).map((answer) => answer.slice(0, 10))).toEqual(['{"ok":true', '{"ok":true']);
 });
 
@@ -63,10 +72,10 @@ it("answers nothing where nothing is asked", () => {
 });
 
 it("takes a byte order mark, and white space around and within a message", () => {
-  const spaced = ` \t${V2_TEXT.replace(",", "\r,\t")} \r\n`;
+  const spaced = ` \t${CURRENT_TEXT.replace(",", "\r,\t")} \r\n`;
   const answers = pipe(`\ufeff${spaced}`);
   expect(answers).toHaveLength(1);
-  expect(JSON.parse(answers[0] ?? "")).toMatchObject({ ok: true, value: JSON.parse(V2_TEXT), notes: [] });
+  expect(JSON.parse(answers[0] ?? "")).toMatchObject({ ok: true, value: JSON.parse(CURRENT_TEXT), notes: [] });
   // A reader that takes a bare carriage return for a line break must see one line, too.
   expect(answers[0]).not.toContain("\r");
 });
@@ -78,7 +87,7 @@ it("answers at once, so that a peer can ask one thing at a time", async () => {
     [V1_TEXT, true],
     ["garbage", false],
     ["", false],
-    [V2_TEXT, true],
+    [CURRENT_TEXT, true],
   ] as const) {
     child.stdin.write(`${question}\n`);
     const { value } = await answers.next();

@@ -1,6 +1,8 @@
 /** `parlance repair`: what a repair of a history does, for files, with each change explained and nothing lost. */
+
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { CURRENT_VERSION } from "@parlance/core";
 import { describe, expect, it } from "vitest";
 import { CUT, V1_TEXT } from "./support/messages.js";
 import { run, temporaryFolder } from "./support/run.js";
@@ -9,7 +11,7 @@ import { runHere } from "./support/run-here.js";
 const folder = temporaryFolder();
 
 const history = (...messages: readonly string[]): string =>
-  `{"schema_version":2,"id":"00000000-0000-4000-8000-000000000009","created_at":"2026-01-01T00:00:00.000Z","messages":[${messages.join(",")}],"metadata":{"n":12345678901234567890}}`;
+  `{"schema_version":${CURRENT_VERSION},"id":"00000000-0000-4000-8000-000000000009","created_at":"2026-01-01T00:00:00.000Z","messages":[${messages.join(",")}],"metadata":{"n":12345678901234567890}}`;
 const USER = '{"role":"user","content":"s3cret"}';
 const CALL = '{"role":"assistant","tool_calls":[{"id":"call_1","name":"weather","arguments":{}}]}';
 const RESULT = '{"role":"tool","tool_call_id":"call_1","content":"rain","is_error":false}';

@@ -5,7 +5,7 @@ import { mkdtempSync, readdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect, it } from "vitest";
-import { V1_TEXT, V2_TEXT } from "./support/messages.js";
+import { CURRENT_TEXT, V1_TEXT } from "./support/messages.js";
 import { run, start, temporaryFolder } from "./support/run.js";
 
 const root = temporaryFolder();
@@ -33,7 +33,7 @@ it.skipIf(process.platform === "win32")(
   "are removed, and those of a living process and of others are not",
   async () => {
     const folder = mkdtempSync(join(root, "case-"));
-    writeFileSync(join(folder, "in"), V2_TEXT);
+    writeFileSync(join(folder, "in"), CURRENT_TEXT);
     const dead = await begun(folder);
     const living = await begun(folder);
     await killed(dead.child);

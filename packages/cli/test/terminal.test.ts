@@ -1,16 +1,20 @@
 /** Colour and progress: on a terminal, and nowhere else. */
+
 import { spawnSync } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { CURRENT_VERSION } from "@parlance/core";
 import { describe, expect, it } from "vitest";
-import { FUTURE, NO_PARTS, V1_TEXT, V2_TEXT } from "./support/messages.js";
+import { CURRENT_NUMBER, CURRENT_TEXT, FUTURE, NO_PARTS, V1_TEXT } from "./support/messages.js";
 import { COMMAND, ENVIRONMENT, run, temporaryFolder } from "./support/run.js";
 
 const folder = temporaryFolder();
-writeFileSync(join(folder, "history"), `${V2_TEXT}\n${NO_PARTS}\n`);
+writeFileSync(join(folder, "history"), `${CURRENT_TEXT}\n${NO_PARTS}\n`);
 /** Messages of so many newer versions. */
 const newer = (count: number): string[] =>
-  Array.from({ length: count }, (_, index) => V2_TEXT.replace('"schema_version":2', `"schema_version":${index + 3}`));
+  Array.from({ length: count }, (_, index) =>
+    CURRENT_TEXT.replace(CURRENT_NUMBER, `"schema_version":${CURRENT_VERSION + 1 + index}`),
+  );
 const ESCAPE = "\u001b[";
 
 interface Terminal {
@@ -51,7 +55,7 @@ describe.skipIf(!available)("on a terminal", () => {
   });
 
   it("shows a table as wide as a phone, in which what is invalid is not lost", () => {
-    writeFileSync(join(folder, "wide"), [V1_TEXT, V2_TEXT, FUTURE, NO_PARTS, ...newer(5)].join("\n"));
+    writeFileSync(join(folder, "wide"), [V1_TEXT, CURRENT_TEXT, FUTURE, NO_PARTS, ...newer(5)].join("\n"));
     for (const columns of [80, 60, 44, 36]) {
       const lines = onTerminal("validate wide", { environment: PLAIN, columns }).split("\r\n");
       expect(Math.max(...lines.slice(2).map((line) => line.length))).toBeLessThanOrEqual(columns);

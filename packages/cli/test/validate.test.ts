@@ -1,8 +1,19 @@
 /** `parlance validate`: the table, the broken records, strict reading, JSON output. */
+
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { CURRENT_VERSION } from "@parlance/core";
 import { describe, expect, it } from "vitest";
-import { CUT, FUTURE, NO_PARTS, V1_TEXT, V2_RESULT, V2_TEXT } from "./support/messages.js";
+import {
+  CURRENT_NUMBER,
+  CURRENT_RESULT,
+  CURRENT_TEXT,
+  CUT,
+  FUTURE,
+  NEWER_NUMBER,
+  NO_PARTS,
+  V1_TEXT,
+} from "./support/messages.js";
 import { temporaryFolder } from "./support/run.js";
 import { runHere } from "./support/run-here.js";
 
@@ -18,14 +29,17 @@ function validate(args: readonly string[], input?: string): ReturnType<typeof ru
 }
 
 it("prints a table of types, versions, unknown and invalid", async () => {
-  const name = file("table.ndjson", [V1_TEXT, V2_TEXT, V2_TEXT, V2_RESULT, FUTURE, NO_PARTS, CUT].join("\n"));
+  const name = file(
+    "table.ndjson",
+    [V1_TEXT, CURRENT_TEXT, CURRENT_TEXT, CURRENT_RESULT, FUTURE, NO_PARTS, CUT].join("\n"),
+  );
   const { code, stdout, stderr } = await validate([name]);
   expect({ code, stderr }).toEqual({ code: 1, stderr: "" });
   expect(stdout).toBe(
     `invalid  table.ndjson:6  /data/parts  minItems  expected at least 1 item, found 0 items
 invalid  table.ndjson:7  (record)  not_json  the text ends too early at column 114
 table.ndjson  NDJSON, 7 records, 1.1 kB  2 invalid
-  type             version 1  version 2  unknown  invalid  total
+  type             version 1  version ${CURRENT_VERSION}  unknown  invalid  total
   text                     1          2        -        1      4
   tool_result              -          1        -        -      1
   hologram                 -          -        1        -      1
@@ -35,28 +49,28 @@ table.ndjson  NDJSON, 7 records, 1.1 kB  2 invalid
 });
 
 it("exits with 0 when all records are valid or unknown", async () => {
-  expect((await validate([file("good.ndjson", `${V1_TEXT}\n${V2_TEXT}\n${FUTURE}\n`)])).code).toBe(0);
+  expect((await validate([file("good.ndjson", `${V1_TEXT}\n${CURRENT_TEXT}\n${FUTURE}\n`)])).code).toBe(0);
 });
 
 describe("finds out by looking how a file holds its records", async () => {
   const pretty = (text: string): string => JSON.stringify(JSON.parse(text), null, 2);
   const CASES: readonly (readonly [string, string | Uint8Array, string, number])[] = [
-    ["one message on one line", V2_TEXT, "one line", 1],
-    ["one message over several lines", pretty(V2_TEXT), "one message", 1],
+    ["one message on one line", CURRENT_TEXT, "one line", 1],
+    ["one message over several lines", pretty(CURRENT_TEXT), "one message", 1],
     [
       "messages over several lines, one after the other",
-      `${pretty(V2_TEXT)}\n${pretty(V1_TEXT)}`,
+      `${pretty(CURRENT_TEXT)}\n${pretty(V1_TEXT)}`,
       "messages one after the other",
       2,
     ],
-    ["a JSON array on one line", `[${V2_TEXT},${V1_TEXT}]`, "JSON array", 2],
-    ["a JSON array over several lines", `[\n  ${pretty(V2_TEXT)},\n  ${pretty(V1_TEXT)}\n]\n`, "JSON array", 2],
+    ["a JSON array on one line", `[${CURRENT_TEXT},${V1_TEXT}]`, "JSON array", 2],
+    ["a JSON array over several lines", `[\n  ${pretty(CURRENT_TEXT)},\n  ${pretty(V1_TEXT)}\n]\n`, "JSON array", 2],
     ["an empty JSON array", "[]\n", "JSON array", 0],
-    ["NDJSON", `${V2_TEXT}\n${V1_TEXT}\n`, "NDJSON", 2],
-    ["NDJSON without a line break at the end", `${V2_TEXT}\n${V1_TEXT}`, "NDJSON", 2],
-    ["NDJSON with a byte order mark", `\ufeff${V2_TEXT}\n${V1_TEXT}\n`, "NDJSON", 2],
-    ["NDJSON with carriage returns and blank lines", `\r\n${V2_TEXT}\r\n\r\n   \r\n${V1_TEXT}\r\n`, "NDJSON", 2],
-    ["an array with a byte order mark", `\ufeff[${V2_TEXT}]`, "JSON array", 1],
+    ["NDJSON", `${CURRENT_TEXT}\n${V1_TEXT}\n`, "NDJSON", 2],
+    ["NDJSON without a line break at the end", `${CURRENT_TEXT}\n${V1_TEXT}`, "NDJSON", 2],
+    ["NDJSON with a byte order mark", `\ufeff${CURRENT_TEXT}\n${V1_TEXT}\n`, "NDJSON", 2],
+    ["NDJSON with carriage returns and blank lines", `\r\n${CURRENT_TEXT}\r\n\r\n   \r\n${V1_TEXT}\r\n`, "NDJSON", 2],
+    ["an array with a byte order mark", `\ufeff[${CURRENT_TEXT}]`, "JSON array", 1],
     ["nothing at all", "", "empty", 0],
     ["only blank lines", "\n \r\n\t\n", "empty", 0],
     ["only a byte order mark", "\ufeff", "empty", 0],
@@ -79,20 +93,20 @@ describe("finds out by looking how a file holds its records", async () => {
 });
 
 it("reads standard input as -", async () => {
-  const { code, stdout } = await validate(["-"], `${V2_TEXT}\n`);
+  const { code, stdout } = await validate(["-"], `${CURRENT_TEXT}\n`);
   expect(code).toBe(0);
   expect(stdout).toContain("<stdin>  one line, 1 record");
 });
 
 it("reads standard input once, and does not take the second - for an empty history", async () => {
-  const { code, stdout, stderr } = await validate(["-", "-"], `${V2_TEXT}\n`);
+  const { code, stdout, stderr } = await validate(["-", "-"], `${CURRENT_TEXT}\n`);
   expect(code).toBe(2);
   expect(stdout).not.toContain("empty");
   expect(stderr).toBe("parlance: standard input can be read only once\n");
 });
 
 it("goes through all files, and the worst of them decides the exit code", async () => {
-  const good = file("a.ndjson", V2_TEXT);
+  const good = file("a.ndjson", CURRENT_TEXT);
   const bad = file("b.ndjson", NO_PARTS);
   const both = await validate([good, bad]);
   expect(both.code).toBe(1);
@@ -105,7 +119,7 @@ it("goes through all files, and the worst of them decides the exit code", async 
 });
 
 it("refuses with --strict what JSON parsers disagree on", async () => {
-  const twice = V2_TEXT.replace('"role"', '"role":"user","role"');
+  const twice = CURRENT_TEXT.replace('"role"', '"role":"user","role"');
   const name = file("twice.ndjson", `${twice}\n`);
   expect((await validate([name])).code).toBe(0);
   const strict = await validate(["--strict", name]);
@@ -114,28 +128,30 @@ it("refuses with --strict what JSON parsers disagree on", async () => {
 });
 
 it("names the line inside a record that goes over several lines", async () => {
-  const broken = `[\n  ${V2_TEXT},\n  {\n    "type": "text",\n    "schema_version": oops\n  }\n]`;
+  const broken = `[\n  ${CURRENT_TEXT},\n  {\n    "type": "text",\n    "schema_version": oops\n  }\n]`;
   const { code, stdout } = await validate([file("inside.json", broken)]);
   expect(code).toBe(1);
   expect(stdout).toContain("invalid  inside.json:5  (record)  not_json");
 });
 
 it("says that an array was cut off, and where", async () => {
-  const { code, stdout } = await validate([file("cut.json", `[\n${V2_TEXT},\n${V2_TEXT}\n`)]);
+  const { code, stdout } = await validate([file("cut.json", `[\n${CURRENT_TEXT},\n${CURRENT_TEXT}\n`)]);
   expect(code).toBe(1);
   expect(stdout).toContain("invalid  cut.json:4  (record)  array_not_closed");
   expect(stdout).toContain("cut.json  JSON array, 2 records, 377 B  damaged");
 });
 
 it("finds the next record after one that was cut off inside an array", async () => {
-  const { stdout } = await validate([file("resume.json", `[\n${V2_TEXT},\n${CUT}\n${V2_TEXT},\n${V2_TEXT}\n]\n`)]);
+  const { stdout } = await validate([
+    file("resume.json", `[\n${CURRENT_TEXT},\n${CUT}\n${CURRENT_TEXT},\n${CURRENT_TEXT}\n]\n`),
+  ]);
   expect(stdout).toContain("invalid  resume.json:3  (record)  not_json");
   expect(stdout).toContain("resume.json  JSON array, 4 records");
   expect(stdout).toMatch(/text +3 +- +- +3\n/);
 });
 
 it("calls a file damaged that goes on after the end of an array, and finds the messages there", async () => {
-  const { code, stdout } = await validate([file("after.json", `[${V2_TEXT}]\n${V2_TEXT}\n`)]);
+  const { code, stdout } = await validate([file("after.json", `[${CURRENT_TEXT}]\n${CURRENT_TEXT}\n`)]);
   expect(code).toBe(1);
   expect(stdout).toContain("after.json  JSON array, 2 records");
   expect(stdout).toMatch(/text +2 +- +- +2\n/);
@@ -143,11 +159,11 @@ it("calls a file damaged that goes on after the end of an array, and finds the m
 });
 
 it.each([
-  ["a comma after the last element", `[${V2_TEXT},\n]`, "2  (record)  extra_comma"],
-  ["a comma before the first element", `[,${V2_TEXT}]`, "1  (record)  extra_comma"],
-  ["two commas", `[${V2_TEXT},,${V2_TEXT}]`, "1  (record)  extra_comma"],
+  ["a comma after the last element", `[${CURRENT_TEXT},\n]`, "2  (record)  extra_comma"],
+  ["a comma before the first element", `[,${CURRENT_TEXT}]`, "1  (record)  extra_comma"],
+  ["two commas", `[${CURRENT_TEXT},,${CURRENT_TEXT}]`, "1  (record)  extra_comma"],
   ["a comma alone", "[,]", "1  (record)  extra_comma"],
-  ["no comma between two elements", `[${V2_TEXT}\n${V2_TEXT}]`, "2  (record)  missing_comma"],
+  ["no comma between two elements", `[${CURRENT_TEXT}\n${CURRENT_TEXT}]`, "2  (record)  missing_comma"],
 ])("calls an array damaged that is not JSON: %s", async (_, content, place) => {
   const { code, stdout } = await validate([file("commas.json", content)]);
   expect(code).toBe(1);
@@ -157,21 +173,23 @@ it.each([
 
 it("counts the versions beyond ten together, so that no file can make the table as wide as it is long", async () => {
   const lines = Array.from({ length: 30 }, (_, index) =>
-    V2_TEXT.replace('"schema_version":2', `"schema_version":${index + 2}`),
+    CURRENT_TEXT.replace(CURRENT_NUMBER, `"schema_version":${CURRENT_VERSION + index}`),
   );
   const name = file("versions.ndjson", lines.join("\n"));
-  expect((await validate([name])).stdout).toMatch(/ version 11 {2}version other {2}unknown/);
+  expect((await validate([name])).stdout).toMatch(
+    new RegExp(` version ${CURRENT_VERSION + 9} {2}version other {2}unknown`),
+  );
   const { types } = JSON.parse((await validate(["--json", name])).stdout).files[0];
-  expect(types[0].versions).toMatchObject({ "2": 1, "11": 1, other: 20 });
+  expect(types[0].versions).toMatchObject({ [CURRENT_VERSION]: 1, [CURRENT_VERSION + 9]: 1, other: 20 });
 });
 
 it("counts messages with unknown parts or controls, which are valid", async () => {
-  const part = V2_TEXT.replace('{"type":"text","text":"Hi"}', '{"type":"sketch"},{"type":"sketch"}');
-  const control = V2_RESULT.replace("tool_result", "system_control").replace(
+  const part = CURRENT_TEXT.replace('{"type":"text","text":"Hi"}', '{"type":"sketch"},{"type":"sketch"}');
+  const control = CURRENT_RESULT.replace("tool_result", "system_control").replace(
     /"data":.*$/,
     '"data":{"control":{"type":"reboot"}}}',
   );
-  const name = file("partly.ndjson", `${part}\n${V2_TEXT}\n${control}\n`);
+  const name = file("partly.ndjson", `${part}\n${CURRENT_TEXT}\n${control}\n`);
   const { code, stdout } = await validate([name]);
   expect(code).toBe(0);
   expect(stdout).toContain("\n  2 messages with parts or controls of an unknown type\n");
@@ -223,7 +241,7 @@ it("prints one JSON document with --json", async () => {
 });
 
 it("keeps --json one document where a file is missing", async () => {
-  const { code, stdout } = await validate(["--json", file("fine.ndjson", V2_TEXT), "missing"]);
+  const { code, stdout } = await validate(["--json", file("fine.ndjson", CURRENT_TEXT), "missing"]);
   expect(code).toBe(2);
   expect(JSON.parse(stdout)).toMatchObject({
     files: [
@@ -268,15 +286,17 @@ hint: no record is of a type that this version of parlance knows
   });
 
   it("but one known record is enough", async () => {
-    expect((await validate([file("known", `${FUTURE}\n${V2_TEXT}\n`)])).code).toBe(0);
-    expect((await validate([file("newer", V2_TEXT.replace('"schema_version":2', '"schema_version":3'))])).code).toBe(0);
+    expect((await validate([file("known", `${FUTURE}\n${CURRENT_TEXT}\n`)])).code).toBe(0);
+    expect((await validate([file("newer", CURRENT_TEXT.replace(CURRENT_NUMBER, NEWER_NUMBER))])).code).toBe(0);
     expect((await validate([file("nothing", "\n")])).code).toBe(0);
   });
 });
 
 it("refuses with --fail-on-unknown a single record, part or control of an unknown type", async () => {
-  const part = V2_TEXT.replace('{"type":"text","text":"Hi"}', '{"type":"sketch"}');
-  const records = [[FUTURE, V2_TEXT], [part], [V2_TEXT]].map((lines, index) => file(`u${index}`, lines.join("\n")));
+  const part = CURRENT_TEXT.replace('{"type":"text","text":"Hi"}', '{"type":"sketch"}');
+  const records = [[FUTURE, CURRENT_TEXT], [part], [CURRENT_TEXT]].map((lines, index) =>
+    file(`u${index}`, lines.join("\n")),
+  );
   const codes: unknown[] = [];
   for (const name of records) codes.push((await validate(["--fail-on-unknown", name])).code);
   expect(codes).toEqual([1, 1, 0]);

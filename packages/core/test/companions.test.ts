@@ -19,12 +19,12 @@ import {
   ToolCall,
   UnknownMessage,
 } from "../src/generated/index.gen.js";
-import { decode, inexactNumbers } from "../src/index.js";
+import { CURRENT_VERSION, decode, inexactNumbers } from "../src/index.js";
 import { companionOf, isDeeplyFrozen } from "./companions.js";
 import { validExamples } from "./examples.js";
 
 const ID = "00000000-0000-4000-8000-000000000001";
-const ENVELOPE = { schema_version: 2, id: ID, created_at: "2026-11-21T10:00:00.000Z" };
+const ENVELOPE = { schema_version: CURRENT_VERSION, id: ID, created_at: "2026-11-21T10:00:00.000Z" };
 const HELLO = { type: "text", ...ENVELOPE, data: { role: "user", parts: [{ type: "text", text: "hello" }] } };
 
 function codesOf(result: ReturnType<Companion<unknown>["safeParse"]>): string[][] {
@@ -54,7 +54,7 @@ describe("parse of a message", () => {
   });
 
   it("keeps an unknown message, and an unknown part in its place", () => {
-    const future = { type: "hologram", schema_version: 2, depth: 3 };
+    const future = { type: "hologram", schema_version: CURRENT_VERSION, depth: 3 };
     expect(Message.parse(future)).toEqual({ type: "unknown", reason: "unknown_type", original: future });
     const part = { type: "smell", of: "coffee" };
     const message = TextMessage.parse({ ...HELLO, data: { role: "user", parts: [part] } });
@@ -81,7 +81,7 @@ describe("parse of a message", () => {
   });
 
   it("does not take a newer message for one that it understands", () => {
-    const newer = { ...HELLO, schema_version: 9, data: { role: "user", words: [] } };
+    const newer = { ...HELLO, schema_version: CURRENT_VERSION + 1, data: { role: "user", words: [] } };
     expect(Message.parse(newer)).toMatchObject({ type: "unknown", reason: "newer_version" });
     expect(TextMessage.safeParse(newer).ok).toBe(false);
   });
@@ -257,7 +257,7 @@ it("a bundle that uses one companion holds the schemas of no other", async () =>
 });
 
 describe("decode and encode of a companion", () => {
-  const STORED = `{"schema_version":2,"id":"${ID}","created_at":"2026-11-21T10:00:00.000Z","messages":[{"role":"assistant","tool_calls":[{"id":"a","name":"b","arguments":{"n":12345678901234567890}}]},{"role":"user","content":[{"type":"from_the_future","x":1e400}]}],"future":1e999}`;
+  const STORED = `{"schema_version":${CURRENT_VERSION},"id":"${ID}","created_at":"2026-11-21T10:00:00.000Z","messages":[{"role":"assistant","tool_calls":[{"id":"a","name":"b","arguments":{"n":12345678901234567890}}]},{"role":"user","content":[{"type":"from_the_future","x":1e400}]}],"future":1e999}`;
 
   it("reads and writes a stored conversation with every digit, what is unknown as it came", () => {
     const history = generated.ConversationHistory.decode(STORED);
@@ -292,7 +292,7 @@ describe("decode and encode of a companion", () => {
   it("agree for every valid example of the schemas", () => {
     const failed: string[] = [];
     for (const { file, root, value, version } of validExamples()) {
-      if (version !== 2) continue;
+      if (version !== CURRENT_VERSION) continue;
       const companion = companionOf(root);
       const parsed = companion.parse(value);
       const again = companion.decode(companion.encode(parsed));

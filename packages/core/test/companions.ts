@@ -1,6 +1,7 @@
 /** All companions, by the names of their types. */
 
 import type { Companion } from "../src/companion.js";
+import { CURRENT_VERSION } from "../src/generated/codec.gen.js";
 import * as generated from "../src/generated/index.gen.js";
 import { SCHEMAS, type SchemaName } from "../src/generated/schemas.gen.js";
 
@@ -9,7 +10,7 @@ export const COMPANIONS = Object.entries(generated as Record<string, unknown>).f
 );
 
 export function companionOf(root: string): Companion<unknown> {
-  const name = SCHEMAS[2]?.[root as SchemaName]?.name;
+  const name = SCHEMAS[CURRENT_VERSION]?.[root as SchemaName]?.name;
   return COMPANIONS.find(([key]) => key === name)?.[1] as Companion<unknown>;
 }
 

@@ -5,60 +5,34 @@ import { propertyCases, propertyRuns } from "@parlance/sampler/properties";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import * as predicates1 from "../src/generated/v1/predicates.gen.js";
-import * as schemas1 from "../src/generated/v1/schemas.gen.js";
-import * as validators1 from "../src/generated/v1/validators.gen.js";
-import * as predicates2 from "../src/generated/v2/predicates.gen.js";
-import * as schemas2 from "../src/generated/v2/schemas.gen.js";
-import * as validators2 from "../src/generated/v2/validators.gen.js";
-import type { JsonObject } from "../src/runtime/json.js";
-import type { SchemaData } from "../src/runtime/schema-data.js";
+import { CURRENT, GENERATED, type GeneratedVersion } from "./versions.js";
 
 type Verdict = (value: unknown) => boolean;
 
-interface Version {
-  readonly version: number;
-  readonly bundle: { readonly $schema: string; readonly $defs: { readonly [name: string]: JsonObject } };
-  readonly predicates: { readonly [name: string]: Verdict };
-  readonly errorsOf: (definition: string, value: unknown) => readonly unknown[];
-}
+const DIALECT = { $schema: "https://json-schema.org/draft/2020-12/schema" };
 
 /** Hyperjump takes about a hundred times as long as the others. */
 const RUNS = propertyRuns(120);
 const SLOW_RUNS = propertyRuns(12);
 
-const VERSIONS: readonly Version[] = [
-  versionOf(1, schemas1, predicates1, validators1.errorsOf),
-  versionOf(2, schemas2, predicates2, validators2.errorsOf),
-];
-const CASES = VERSIONS.flatMap((version) => Object.keys(version.bundle.$defs).map((name) => ({ ...version, name })));
-
-function versionOf(
-  version: number,
-  schemas: { readonly [name: string]: SchemaData },
-  predicates: Version["predicates"],
-  errorsOf: Version["errorsOf"],
-): Version {
-  const $defs = Object.fromEntries(Object.values(schemas).map(({ name, schema }) => [name, schema]));
-  return { version, bundle: { $schema: "https://json-schema.org/draft/2020-12/schema", $defs }, predicates, errorsOf };
-}
+const CASES = GENERATED.flatMap((version) => Object.keys(version.bundle.$defs).map((name) => ({ ...version, name })));
 
 const ajv = new Ajv2020({ strict: false, ownProperties: true, validateFormats: false, logger: false });
-for (const { version, bundle } of VERSIONS) ajv.addSchema(bundle, `v${version}`);
+for (const { version, bundle } of GENERATED) ajv.addSchema({ ...DIALECT, ...bundle }, `v${version}`);
 
-function ajvVerdict({ version }: Version, name: string): Verdict {
+function ajvVerdict({ version }: GeneratedVersion, name: string): Verdict {
   const compiled = ajv.compile({ $ref: `v${version}#/$defs/${name}` });
   return (value) => compiled(value) === true;
 }
 
-async function hyperjumpVerdict({ bundle, version }: Version, name: string): Promise<Verdict> {
+async function hyperjumpVerdict({ bundle, version }: GeneratedVersion, name: string): Promise<Verdict> {
   const uri = `https://differential.invalid/v${version}/${name}`;
-  registerSchema({ ...bundle, $ref: `#/$defs/${name}` } as SchemaObject, uri);
+  registerSchema({ ...DIALECT, ...bundle, $ref: `#/$defs/${name}` } as SchemaObject, uri);
   const compiled = await validate(uri);
   return (value) => compiled(value as never).valid;
 }
 
-function predicateOf({ predicates }: Version, name: string): Verdict {
+function predicateOf({ predicates }: GeneratedVersion, name: string): Verdict {
   const predicate = predicates[`is${name}`];
   if (predicate === undefined) throw new Error(`there is no predicate is${name}`);
   return predicate;
@@ -99,11 +73,11 @@ describe("the verdict on a payload", () => {
 
   it("finds two equal items even when they are named like a member of every object", () => {
     const two = { enabled_tool_ids: ["__proto__", "__proto__"] };
-    expect(predicates2.isToolAvailabilityContext(two)).toBe(false);
-    expect(validators2.errorsOf("ToolAvailabilityContext", two)).toHaveLength(1);
+    expect(CURRENT.predicates.isToolAvailabilityContext?.(two)).toBe(false);
+    expect(CURRENT.errorsOf("ToolAvailabilityContext", two)).toHaveLength(1);
   });
 
-  it.each(VERSIONS)("comes both ways for what is tried (messages of version $version)", ({ bundle, ...version }) => {
+  it.each(GENERATED)("comes both ways for what is tried (messages of version $version)", ({ bundle, ...version }) => {
     const isFast = predicateOf({ bundle, ...version }, "Message");
     const samples = fc.sample(nearlyValid(bundle, "Message"), { numRuns: 1000, seed: 20261121 });
     const accepted = samples.filter(isFast).length;

@@ -3,6 +3,7 @@
 import { Ajv } from "ajv";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { describe, expect, it } from "vitest";
+import { CURRENT_VERSION } from "../src/index.js";
 import { COMPANIONS, companionOf, isDeeplyFrozen } from "./companions.js";
 import { invalidExamples, validExamples } from "./examples.js";
 
@@ -13,13 +14,13 @@ const STRICT_2020 = new Ajv2020({ strict: true });
 const STRICT_07 = new Ajv({ strict: true });
 for (const [, { schema }] of COMPANIONS) STRICT_2020.addSchema(schema);
 
-/** Refused by the schema of version 2, and yet no loss to a reader of every version. */
+/** Refused by the schema of the current version, and yet no loss to a reader of every version. */
 const READ_ANYWAY: ReadonlySet<string> = new Set([
-  // Without version 2 these are messages of version 1, and judged as such.
-  "v2/text/invalid/version-missing.json",
-  "v2/text/invalid/version-of-the-past.json",
+  // Without its version these are messages of version 1, and judged as such.
+  `v${CURRENT_VERSION}/text/invalid/version-missing.json`,
+  `v${CURRENT_VERSION}/text/invalid/version-of-the-past.json`,
   // What is unknown is kept, however long its name.
-  "v2/message/invalid/type-too-long.json",
+  `v${CURRENT_VERSION}/message/invalid/type-too-long.json`,
 ]);
 
 describe("every companion", () => {
@@ -46,7 +47,7 @@ describe("every companion", () => {
 
   it.each(COMPANIONS)("%s has a schema of its own, a fresh copy each time", (name, companion) => {
     const { schema } = companion;
-    expect(schema.$id).toMatch(/^https:\/\/parlance\.dev\/schemas\/\w+\/v2$/);
+    expect(schema.$id).toMatch(new RegExp(`^https://parlance\\.dev/schemas/\\w+/v${CURRENT_VERSION}$`));
     expect(schema).not.toBe(companion.schema);
     expect(companion["~standard"].jsonSchema.input({ target: "draft-2020-12" })).toEqual({ ...schema, $id: undefined });
     expect([name, STRICT_2020.validateSchema(schema)]).toEqual([name, true]);
@@ -68,7 +69,7 @@ describe("every companion", () => {
 
   it.each(
     validExamples()
-      .filter((example) => example.version === 2)
+      .filter((example) => example.version === CURRENT_VERSION)
       .map((example) => [example.file, example] as const),
   )("%s is parsed, recognised, equal to itself and valid by the schema once more", (_file, { root, value }) => {
     const companion = companionOf(root);
@@ -81,7 +82,7 @@ describe("every companion", () => {
 
   it.each(
     invalidExamples()
-      .filter((example) => example.version === 2 && !READ_ANYWAY.has(example.file))
+      .filter((example) => example.version === CURRENT_VERSION && !READ_ANYWAY.has(example.file))
       .map((example) => [example.file, example] as const),
   )("%s is refused at the place that it says", (_file, { root, value, pointer, keyword }) => {
     const result = companionOf(root).safeParse(value);

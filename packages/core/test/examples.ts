@@ -2,6 +2,7 @@
 
 import { readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
+import { VERSIONS } from "../src/index.js";
 
 const SCHEMAS = fileURLToPath(new URL("../../../schemas/", import.meta.url));
 
@@ -34,7 +35,7 @@ export function invalidExamples(): InvalidExample[] {
 }
 
 function filesOf(folder: string): [Omit<Example, "value">, unknown][] {
-  return [1, 2].flatMap((version) => {
+  return VERSIONS.flatMap((version) => {
     const examples = `${SCHEMAS}v${version}/examples/`;
     return readdirSync(examples).flatMap((root) => {
       const names = readdirSync(`${examples}${root}${folder}`).filter((name) => name.endsWith(".json"));

@@ -4,21 +4,19 @@ import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import type { Issue } from "../src/errors/issue.js";
 import { explain as explainNode } from "../src/explain.js";
+import { CURRENT_VERSION } from "../src/generated/codec.gen.js";
 import { SCHEMAS, type SchemaName } from "../src/generated/schemas.gen.js";
-import * as table1 from "../src/generated/v1/table.gen.js";
-import * as table2 from "../src/generated/v2/table.gen.js";
 import type { TableNode } from "../src/runtime/table-node.js";
 import { countEffort } from "./effort.js";
 import { invalidExamples, validExamples } from "./examples.js";
+import { versionOf } from "./versions.js";
 
 const ID = "00000000-0000-4000-8000-000000000001";
-const ENVELOPE = { schema_version: 2, id: ID, created_at: "2026-11-21T10:00:00.000Z" };
+const ENVELOPE = { schema_version: CURRENT_VERSION, id: ID, created_at: "2026-11-21T10:00:00.000Z" };
 const SENTINEL = "s3ntinel";
 
-const TABLES: Readonly<Record<number, Readonly<Record<string, TableNode>>>> = { 1: table1, 2: table2 };
-
 function explain(version: number, definition: string, value: unknown): readonly Issue[] {
-  return explainNode(TABLES[version]?.[definition] as TableNode, value);
+  return explainNode(versionOf(version).table[definition] as TableNode, value);
 }
 
 function text(data: unknown, more: object = {}): object {
@@ -124,7 +122,15 @@ describe("an issue names the rule and the place", () => {
       "a version that is too old for its schema",
       "Message",
       text({ role: "user", parts: [part] }, { schema_version: 1 }),
-      [{ code: "too_small", path: "/schema_version", keyword: "minimum", expected: "at least 2", found: "number" }],
+      [
+        {
+          code: "too_small",
+          path: "/schema_version",
+          keyword: "minimum",
+          expected: `at least ${CURRENT_VERSION}`,
+          found: "number",
+        },
+      ],
     ],
     [
       "items that should differ",
@@ -191,12 +197,12 @@ describe("an issue names the rule and the place", () => {
     ],
   ];
   it.each(cases)("%s", (_title, definition, value, issues) => {
-    expect(explain(2, definition, value)).toEqual(issues);
+    expect(explain(CURRENT_VERSION, definition, value)).toEqual(issues);
   });
 
   it("and speaks of the branch that was meant, not of the others", () => {
     const value = text({ role: "user", parts: [part, { type: "reasoning" }] });
-    expect(explain(2, "Message", value).map(({ path, expected }) => [path, expected])).toEqual([
+    expect(explain(CURRENT_VERSION, "Message", value).map(({ path, expected }) => [path, expected])).toEqual([
       ["/data/parts/1", 'property "text"'],
     ]);
   });
@@ -274,7 +280,7 @@ describe("issues are free of content", () => {
 
   it("even where a map is keyed by what a user typed", () => {
     const value = { tool_context: { session_permissions: { [SENTINEL]: { [SENTINEL]: SENTINEL } } } };
-    const places = explain(2, "AgentRequest", value).map((issue) => issue.path);
+    const places = explain(CURRENT_VERSION, "AgentRequest", value).map((issue) => issue.path);
     expect(places).toContain("/tool_context/session_permissions/*");
   });
 });
@@ -282,7 +288,7 @@ describe("issues are free of content", () => {
 describe("a value with very many faults", () => {
   it("is told a hundred of them and how many more there are", () => {
     const parts = Array.from({ length: 110 }, () => ({ type: "text" }));
-    const issues = explain(2, "TextMessage", text({ role: "user", parts }));
+    const issues = explain(CURRENT_VERSION, "TextMessage", text({ role: "user", parts }));
     expect(issues).toHaveLength(101);
     expect(issues.at(-1)).toEqual({
       code: "more_issues",
@@ -297,10 +303,12 @@ describe("a value with very many faults", () => {
     const parts = Array.from({ length: 3_000_000 }, () => 0);
     const ids = Array.from({ length: 200_000 }, (_, index) => `tool ${index}`);
     const effort = countEffort();
-    expect(explain(2, "TextMessage", text({ role: "user", parts })).at(-1)?.found).toMatch(/^at least \d+ more$/);
-    expect(explain(2, "ToolAvailabilityContext", { enabled_tool_ids: ids }).map((issue) => issue.code)).toEqual([
-      "too_many",
-    ]);
+    expect(explain(CURRENT_VERSION, "TextMessage", text({ role: "user", parts })).at(-1)?.found).toMatch(
+      /^at least \d+ more$/,
+    );
+    expect(
+      explain(CURRENT_VERSION, "ToolAvailabilityContext", { enabled_tool_ids: ids }).map((issue) => issue.code),
+    ).toEqual(["too_many"]);
     expect(effort()).toBeLessThan(200);
   });
 });

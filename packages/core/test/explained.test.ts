@@ -6,32 +6,27 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { Issue } from "../src/errors/issue.js";
 import { explain } from "../src/explain.js";
-import * as schemas1 from "../src/generated/v1/schemas.gen.js";
-import * as table1 from "../src/generated/v1/table.gen.js";
-import * as schemas2 from "../src/generated/v2/schemas.gen.js";
-import * as table2 from "../src/generated/v2/table.gen.js";
-import type { SchemaData } from "../src/runtime/schema-data.js";
 import type { TableNode } from "../src/runtime/table-node.js";
 import { ajvIssues } from "./ajv-reference/ajv-issues.js";
 import { damagedCopy } from "./damaged-copy.js";
+import { GENERATED } from "./versions.js";
 
 /** With its damaged copies a full run looks at more than a million values. */
 const RUNS = propertyRuns(160);
 const COPIES = propertyRuns(52);
 
-const CASES = [versionOf(1, schemas1, table1), versionOf(2, schemas2, table2)].flatMap((version) =>
-  Object.keys(version.table).map((name) => ({ ...version, name })),
-);
-
-function versionOf(
-  version: number,
-  schemas: { readonly [name: string]: SchemaData },
-  table: { readonly [name: string]: TableNode },
-) {
-  const definitions = Object.fromEntries(Object.values(schemas).map(({ name, schema }) => [name, schema]));
-  const bundle = { $schema: "https://json-schema.org/draft/2020-12/schema", $defs: definitions };
-  return { version, table, definitions, bundle };
-}
+const DIALECT = "https://json-schema.org/draft/2020-12/schema";
+const CASES = GENERATED.flatMap(({ version, bundle, table }) => {
+  const whole = { $schema: DIALECT, ...bundle };
+  return Object.keys(table).map((name) => ({
+    version,
+    name,
+    table,
+    bundle: whole,
+    definitions: bundle.$defs,
+    errorsOf,
+  }));
+});
 
 describe("what is said of a value", () => {
   it.each(CASES)("is what ajv says: $name of version $version", ({ name, bundle, table, ...version }) => {

@@ -6,6 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { build } from "esbuild";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { CURRENT_VERSION } from "../src/index.js";
 
 let folder = "";
 
@@ -106,7 +107,7 @@ describe("a depth of 100,000", () => {
     ["an unknown message", `'{"type":"later","x":' + "[".repeat(n) + "]".repeat(n) + "}"`],
     [
       "user data",
-      `'{"type":"tool_result","schema_version":2,"data":{"output":' + "[".repeat(n) + "]".repeat(n) + "}}"`,
+      `'{"type":"tool_result","schema_version":${CURRENT_VERSION},"data":{"output":' + "[".repeat(n) + "]".repeat(n) + "}}"`,
     ],
     [
       "an unknown field of version 1",
@@ -180,7 +181,7 @@ describe("a depth of 100,000", () => {
   it("in a value made in JavaScript is refused on writing", () => {
     const { codes } = run(`
       let deep = []; for (let i = 0; i < 100_000; i++) deep = [deep];
-      const message = { type: "text", schema_version: 2, id: "0b6f5b0e-6a0e-4c0c-9a52-3f1d0a9c7e11", created_at: "2026-11-21T10:00:00.000Z",
+      const message = { type: "text", schema_version: ${CURRENT_VERSION}, id: "0b6f5b0e-6a0e-4c0c-9a52-3f1d0a9c7e11", created_at: "2026-11-21T10:00:00.000Z",
         data: { role: "user", parts: [{ type: "text", text: "a" }] }, metadata: { deep } };
       start();
       for (const value of [message, { type: "unknown", reason: "unknown_type", original: { deep } }]) {
@@ -194,7 +195,7 @@ describe("a text made to be slow", () => {
   const TEXTS = [
     [
       "a million issues",
-      `'{"type":"tool_request","schema_version":2,"data":{"tool_calls":[' + "1,".repeat(1_000_000) + "1]}}"`,
+      `'{"type":"tool_request","schema_version":${CURRENT_VERSION},"data":{"tool_calls":[' + "1,".repeat(1_000_000) + "1]}}"`,
     ],
     ["many names", `'{"type":"later",' + Array.from({ length: 300_000 }, (_, i) => '"' + i + 'a":1').join() + "}"`],
     ["a million digits", `'{"type":"later","x":' + "1".repeat(1_000_000) + "}"`],

@@ -2,7 +2,14 @@
 
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { decode, inexactNumbers, ParseError, type TextMessage, ValidationError } from "../src/index.js";
+import {
+  CURRENT_VERSION,
+  decode,
+  inexactNumbers,
+  ParseError,
+  type TextMessage,
+  ValidationError,
+} from "../src/index.js";
 import { frozenWithin } from "../src/json/frozen.js";
 import { seal } from "../src/json/sealed.js";
 import * as json from "../src/json.js";
@@ -170,7 +177,7 @@ describe("frozenJson", () => {
 
 const HOLOGRAM = JSON.stringify({
   type: "text",
-  schema_version: 2,
+  schema_version: CURRENT_VERSION,
   id: "0b6f5b0e-6a0e-4c0c-9a52-3f1d0a9c7e11",
   created_at: "2026-11-21T10:00:00.000Z",
   data: { role: "user", parts: [{ type: "hologram", depth: { z: 1 } }] },

@@ -2,17 +2,16 @@
 
 import { propertyRuns } from "@parlance/sampler/properties";
 import fc from "fast-check";
-import * as schemas1 from "../src/generated/v1/schemas.gen.js";
-import * as schemas2 from "../src/generated/v2/schemas.gen.js";
-import type { DecodeOptions, Warning } from "../src/index.js";
-import type { JsonObject } from "../src/runtime/json.js";
-import type { SchemaData } from "../src/runtime/schema-data.js";
+import { CURRENT_VERSION, type DecodeOptions, type Warning } from "../src/index.js";
+import { GENERATED } from "./versions.js";
 
 export const ID = "0b6f5b0e-6a0e-4c0c-9a52-3f1d0a9c7e11";
 export const TIME = "2026-11-21T10:00:00.000Z";
-export const HEAD: string = `"schema_version":2,"id":"${ID}","created_at":"${TIME}"`;
+/** The version, as a message of the current one says it. */
+export const CURRENT_NUMBER: string = `"schema_version":${CURRENT_VERSION}`;
+export const HEAD: string = `${CURRENT_NUMBER},"id":"${ID}","created_at":"${TIME}"`;
 
-/** Texts of valid messages of version 2, one of each type. */
+/** Texts of valid messages of the current version, one of each type. */
 export const TEXTS: { readonly [type: string]: string } = {
   text: `{"type":"text",${HEAD},"data":{"role":"user","parts":[{"type":"text","text":"Hello"}]}}`,
   image: `{"type":"image",${HEAD},"data":{"source":{"type":"url","url":"https://example.com/a.png"},"recognition_mode":"auto"}}`,
@@ -39,12 +38,13 @@ export function textWith(parts: string): string {
 }
 
 /** The schemas of each version as the sampler reads them. */
-export const BUNDLES: { readonly [version: number]: object } = { 1: bundleOf(schemas1), 2: bundleOf(schemas2) };
+export const BUNDLES: { readonly [version: number]: object } = Object.fromEntries(
+  GENERATED.map(({ version, bundle }) => [version, bundle]),
+);
 
-function bundleOf(schemas: { readonly [name: string]: SchemaData }): object {
-  const $defs: { [name: string]: JsonObject } = {};
-  for (const { name, schema } of Object.values(schemas)) $defs[name] = schema;
-  return { $defs };
+/** A text of the current version that says another number. */
+export function numbered(text: string, version: number | string): string {
+  return text.replace(CURRENT_NUMBER, () => `"schema_version":${version}`);
 }
 
 /**

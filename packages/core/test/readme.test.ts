@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { build } from "esbuild";
 import { expect, it, vi } from "vitest";
-import { decode } from "../src/index.js";
+import { CURRENT_VERSION, decode } from "../src/index.js";
 import { OLD_TEXT, TEXT } from "./messages.js";
 
 it("the README's first programs read a history, show it and write it back", async () => {
@@ -37,7 +37,7 @@ it("the README's first programs read a history, show it and write it back", asyn
     ["record 3, line 4, : expected one JSON text, found the text ends too early at line 1, column 9"],
   ]);
   const lines = readFileSync(session, "utf8").split("\n");
-  expect(decode(lines[0] as string)).toMatchObject({ schema_version: 2 });
+  expect(decode(lines[0] as string)).toMatchObject({ schema_version: CURRENT_VERSION });
   expect(lines.slice(1)).toEqual([TEXT, '{"type":"later"}', '{"broken', ""]);
   rmSync(folder, { recursive: true });
 });

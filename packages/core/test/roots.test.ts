@@ -1,19 +1,28 @@
 /** What is stored by itself and is not a message, as its companion reads and writes it in the one version that has it. */
 
 import { describe, expect, it } from "vitest";
-import { ConversationHistory, inexactNumbers, ToolPermission, UnsupportedVersionError } from "../src/index.js";
-import { ID, TIME } from "./messages.js";
+import {
+  ConversationHistory,
+  CURRENT_VERSION,
+  inexactNumbers,
+  ToolPermission,
+  UnsupportedVersionError,
+} from "../src/index.js";
+import { CURRENT_NUMBER, ID, numbered, TIME } from "./messages.js";
 
-const HISTORY = `{"schema_version":2,"id":"${ID}","created_at":"${TIME}","messages":[],"metadata":{"n":12345678901234567890},"residue":{"3":{"/x":1e400}}}`;
-const PERMISSION = `{"schema_version":2,"tool_id":"t","granted_at":"${TIME}"}`;
+const HISTORY = `{${CURRENT_NUMBER},"id":"${ID}","created_at":"${TIME}","messages":[],"metadata":{"n":12345678901234567890},"residue":{"${CURRENT_VERSION + 1}":{"/x":1e400}}}`;
+const PERMISSION = `{${CURRENT_NUMBER},"tool_id":"t","granted_at":"${TIME}"}`;
 
 describe("a stored history", () => {
   it("keeps its residue and every digit, as text and as a value", () => {
     const history = ConversationHistory.decode(HISTORY);
     expect(ConversationHistory.encode(history)).toBe(HISTORY);
-    expect(ConversationHistory.encode(history, { schemaVersion: 2 })).toEqual({ text: HISTORY, notes: [] });
+    expect(ConversationHistory.encode(history, { schemaVersion: CURRENT_VERSION })).toEqual({
+      text: HISTORY,
+      notes: [],
+    });
     expect(ConversationHistory.encode(ConversationHistory.parse({ ...history, messages: [] }))).toBe(HISTORY);
-    expect(inexactNumbers(history)).toEqual(["/metadata/n", "/residue/3/~1x"]);
+    expect(inexactNumbers(history)).toEqual(["/metadata/n", `/residue/${CURRENT_VERSION + 1}/~1x`]);
   });
 
   it("differs from one with another residue", () => {
@@ -23,7 +32,7 @@ describe("a stored history", () => {
 
   it("cannot be written in a version that has no histories", () => {
     const history = ConversationHistory.decode(HISTORY);
-    for (const schemaVersion of [0, 1, 3, Number.NaN]) {
+    for (const schemaVersion of [0, 1, CURRENT_VERSION + 1, Number.NaN]) {
       expect(() => ConversationHistory.encode(history, { schemaVersion })).toThrow(UnsupportedVersionError);
     }
   });
@@ -36,12 +45,12 @@ describe("reading a stored permission", () => {
     ["a list", "[]", {}, { code: "invalid", issues: [{ code: "wrong_type", path: "" }] }],
     [
       "what says no version",
-      PERMISSION.replace('"schema_version":2,', ""),
+      PERMISSION.replace(`${CURRENT_NUMBER},`, ""),
       {},
       { issues: [{ code: "missing_property" }] },
     ],
-    ["a version that has none", PERMISSION.replace("2", "1"), {}, { issues: [{ path: "/schema_version" }] }],
-    ["a version that is not a number", PERMISSION.replace("2", '"2"'), {}, { issues: [{ code: "wrong_type" }] }],
+    ["a version that has none", numbered(PERMISSION, 1), {}, { issues: [{ path: "/schema_version" }] }],
+    ["a version that is not a number", numbered(PERMISSION, '"2"'), {}, { issues: [{ code: "wrong_type" }] }],
     [
       "a key that comes twice, when it is strict",
       PERMISSION.replace("{", '{"x":1,"x":2,'),

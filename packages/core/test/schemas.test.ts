@@ -3,18 +3,13 @@
 import { Ajv } from "ajv";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { describe, expect, it } from "vitest";
-import * as predicates1 from "../src/generated/v1/predicates.gen.js";
-import * as predicates2 from "../src/generated/v2/predicates.gen.js";
+import { CURRENT_VERSION } from "../src/generated/codec.gen.js";
 import { SCHEMA_NAMES, type SchemaName, schemaOf } from "../src/schemas.js";
 import { invalidExamples, validExamples } from "./examples.js";
+import { CURRENT, NEWER_VERSION, versionOf } from "./versions.js";
 
 /** What somebody writes who wants to be strict, and adds nothing. */
 const AJV_OPTIONS = { strict: true } as const;
-/** The verdicts of the codec, by `is` and the title of the schema. */
-const PREDICATES: { readonly [version: number]: { readonly [name: string]: (value: unknown) => boolean } } = {
-  1: predicates1,
-  2: predicates2,
-};
 const EVERY = Object.entries(SCHEMA_NAMES).flatMap(([version, names]) =>
   names.map((name) => [Number(version), name] as const),
 );
@@ -70,7 +65,7 @@ describe("schemaOf", () => {
     expect(Object.keys(schema).slice(0, 4)).toEqual(["$schema", "$id", "title", "description"]);
     expect(schema).toMatchObject({
       $schema: "https://json-schema.org/draft/2020-12/schema",
-      $id: "https://parlance.dev/schemas/tool_call/v2",
+      $id: `https://parlance.dev/schemas/tool_call/v${CURRENT_VERSION}`,
       title: "ToolCall",
       type: "object",
       additionalProperties: true,
@@ -107,7 +102,7 @@ describe("schemaOf", () => {
   it("refuses a name, a version and a dialect that do not exist", () => {
     expect(() => schemaOf("toString" as SchemaName)).toThrow(RangeError);
     expect(() => schemaOf("chat_message", { version: 1 })).toThrow(RangeError);
-    expect(() => schemaOf("text", { version: 3 })).toThrow(RangeError);
+    expect(() => schemaOf("text", { version: NEWER_VERSION })).toThrow(RangeError);
     expect(() => schemaOf("text", { dialect: "draft-04" as "draft-07" })).toThrow(RangeError);
   });
 });
@@ -128,7 +123,7 @@ describe.each(["2020-12", "draft-07"] as const)("every schema in dialect %s", (d
       const validate = compiled(schema, dialect);
       const verdicts = (value: unknown): unknown[] => [
         validate(value),
-        PREDICATES[version]?.[`is${schema.title}`]?.(value),
+        versionOf(version).predicates[`is${schema.title}`]?.(value),
       ];
       const isMine = (example: { version: number; root: string }): boolean =>
         example.version === version && example.root === name;
@@ -147,16 +142,16 @@ describe.each(["2020-12", "draft-07"] as const)("every schema in dialect %s", (d
     const odd = { id: "ffffffff-ffff-ffff-ffff-ffffffffffff", created_at: "2026-02-31T10:00:00.000Z" };
     const message = {
       type: "text",
-      schema_version: 2,
+      schema_version: CURRENT_VERSION,
       ...odd,
       data: { role: "user", parts: [{ type: "text", text: "" }] },
     };
-    expect([compiled(schemaOf("text", { dialect }), dialect)(message), predicates2.isTextMessage(message)]).toEqual([
-      true,
-      true,
-    ]);
+    expect([
+      compiled(schemaOf("text", { dialect }), dialect)(message),
+      CURRENT.predicates.isTextMessage?.(message),
+    ]).toEqual([true, true]);
     const late = { ...message, created_at: "2026-02-31T24:00:00.000Z" };
-    expect([compiled(schemaOf("text", { dialect }), dialect)(late), predicates2.isTextMessage(late)]).toEqual([
+    expect([compiled(schemaOf("text", { dialect }), dialect)(late), CURRENT.predicates.isTextMessage?.(late)]).toEqual([
       false,
       false,
     ]);

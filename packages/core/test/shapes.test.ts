@@ -4,28 +4,17 @@ import { arbitraryOf } from "@parlance/sampler";
 import { propertyRuns } from "@parlance/sampler/properties";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { CURRENT_VERSION } from "../src/generated/codec.gen.js";
 import * as decoded from "../src/generated/decoded.gen.js";
-import * as predicates1 from "../src/generated/v1/predicates.gen.js";
-import * as schemas1 from "../src/generated/v1/schemas.gen.js";
-import * as shapes1 from "../src/generated/v1/shapes.gen.js";
-import * as predicates2 from "../src/generated/v2/predicates.gen.js";
-import * as schemas2 from "../src/generated/v2/schemas.gen.js";
-import * as shapes2 from "../src/generated/v2/shapes.gen.js";
 import { MAX_DEPTH } from "../src/runtime/freeze.js";
 import type { JsonObject } from "../src/runtime/json.js";
-import type { SchemaData } from "../src/runtime/schema-data.js";
 import { makeUnknown } from "../src/runtime/unknown.js";
-
-type Functions = { readonly [name: string]: (...values: never[]) => unknown };
+import { CURRENT, type Functions, GENERATED } from "./versions.js";
 
 const RUNS = { numRuns: propertyRuns(60) };
 /** The definitions that have functions of their own: all but scalars. */
-const NAMES = Object.keys(shapes2).flatMap((name) => (name.startsWith("tidy") ? [name.slice(4)] : []));
-const BUNDLES = { 1: bundleOf(schemas1), 2: bundleOf(schemas2) };
-
-function bundleOf(schemas: { readonly [name: string]: SchemaData }): object {
-  return { $defs: Object.fromEntries(Object.values(schemas).map(({ name, schema }) => [name, schema])) };
-}
+const NAMES = Object.keys(CURRENT.shapes).flatMap((name) => (name.startsWith("tidy") ? [name.slice(4)] : []));
+const OLDER = GENERATED.filter(({ version }) => version !== CURRENT_VERSION);
 
 function call(functions: Functions, name: string, ...values: readonly unknown[]): unknown {
   const wanted = functions[name];
@@ -38,22 +27,22 @@ const wrap = (original: JsonObject): object => makeUnknown("unknown", original);
 
 /** A payload tidied, as the wire would have it, and decoded. */
 function decode(name: string, payload: unknown): { readonly tidied: unknown; readonly value: unknown } {
-  const tidied = call(shapes2, `tidy${name}`, copyOf(payload));
-  return { tidied: copyOf(tidied), value: call(shapes2, `wrap${name}`, tidied, "", wrap) };
+  const tidied = call(CURRENT.shapes, `tidy${name}`, copyOf(payload));
+  return { tidied: copyOf(tidied), value: call(CURRENT.shapes, `wrap${name}`, tidied, "", wrap) };
 }
 
 describe.each(NAMES)("a valid %s", (name) => {
-  const payloads = arbitraryOf(BUNDLES[2], name);
+  const payloads = arbitraryOf(CURRENT.bundle, name);
 
   it("is of the decoded form once it is tidied and wrapped, and valid again when it is written", () => {
     fc.assert(
       fc.property(payloads, (payload) => {
         const { tidied, value } = decode(name, payload);
-        expect(call(predicates2, `is${name}`, tidied)).toBe(true);
+        expect(call(CURRENT.predicates as Functions, `is${name}`, tidied)).toBe(true);
         expect(call(decoded, `is${name}`, value)).toBe(true);
-        const text = call(shapes2, `encode${name}`, value) as string;
+        const text = call(CURRENT.shapes, `encode${name}`, value) as string;
         expect(JSON.parse(text)).toEqual(tidied);
-        expect(call(shapes2, `encode${name}`, decode(name, JSON.parse(text)).value)).toBe(text);
+        expect(call(CURRENT.shapes, `encode${name}`, decode(name, JSON.parse(text)).value)).toBe(text);
       }),
       RUNS,
     );
@@ -63,8 +52,8 @@ describe.each(NAMES)("a valid %s", (name) => {
     fc.assert(
       fc.property(payloads, payloads, (one, other) => {
         const [a, b] = [decode(name, one).value, decode(name, other).value];
-        expect(call(shapes2, `equal${name}`, a, reversed(a))).toBe(true);
-        expect(call(shapes2, `equal${name}`, a, b)).toBe(sortedText(a) === sortedText(b));
+        expect(call(CURRENT.shapes, `equal${name}`, a, reversed(a))).toBe(true);
+        expect(call(CURRENT.shapes, `equal${name}`, a, b)).toBe(sortedText(a) === sortedText(b));
       }),
       RUNS,
     );
@@ -74,7 +63,7 @@ describe.each(NAMES)("a valid %s", (name) => {
     fc.assert(
       fc.property(payloads, (payload) => {
         const { value } = decode(name, payload);
-        expect(call(shapes2, `freeze${name}`, value, MAX_DEPTH)).toBe(true);
+        expect(call(CURRENT.shapes, `freeze${name}`, value, MAX_DEPTH)).toBe(true);
         expect(isDeeplyFrozen(value)).toBe(true);
       }),
       RUNS,
@@ -82,15 +71,15 @@ describe.each(NAMES)("a valid %s", (name) => {
   });
 });
 
-describe("a valid message of version 1", () => {
+describe.each(OLDER)("a valid message of version $version", ({ bundle, shapes, predicates }) => {
   it("is written as it was read, less what means absent and with its defaults", () => {
     fc.assert(
-      fc.property(arbitraryOf(BUNDLES[1], "Message"), (payload) => {
-        const tidied = call(shapes1, "tidyMessage", copyOf(payload));
-        const text = call(shapes1, "encodeMessage", tidied) as string;
+      fc.property(arbitraryOf(bundle, "Message"), (payload) => {
+        const tidied = call(shapes, "tidyMessage", copyOf(payload));
+        const text = call(shapes, "encodeMessage", tidied) as string;
         expect(JSON.parse(text)).toEqual(tidied);
-        expect(predicates1.isMessage(JSON.parse(text))).toBe(true);
-        expect(call(shapes1, "encodeMessage", call(shapes1, "tidyMessage", JSON.parse(text)))).toBe(text);
+        expect(predicates.isMessage?.(JSON.parse(text))).toBe(true);
+        expect(call(shapes, "encodeMessage", call(shapes, "tidyMessage", JSON.parse(text)))).toBe(text);
       }),
       { numRuns: propertyRuns(300) },
     );
@@ -105,13 +94,13 @@ describe("a message of the current version", () => {
     x_trace: [1, 2],
     id: "0B6f5b0e-6a0e-4c0c-9a52-3f1d0a9c7e11",
     metadata: { b: null, a: [] },
-    schema_version: 2,
+    schema_version: CURRENT_VERSION,
     type: "text",
   };
 
   it("is written with type and version first, residue last, and what no schema knows after that", () => {
-    expect(call(shapes2, "encodeMessage", copyOf(message))).toBe(
-      '{"type":"text","schema_version":2,"id":"0B6f5b0e-6a0e-4c0c-9a52-3f1d0a9c7e11",' +
+    expect(call(CURRENT.shapes, "encodeMessage", copyOf(message))).toBe(
+      `{"type":"text","schema_version":${CURRENT_VERSION},"id":"0B6f5b0e-6a0e-4c0c-9a52-3f1d0a9c7e11",` +
         '"created_at":"2026-11-21T10:00:00.000Z","data":{"role":"user","parts":[{"type":"text","text":"say \\"hi\\"\\n"}],' +
         '"later":{"b":1,"a":2}},"metadata":{"b":null,"a":[]},"residue":{"1":{"/data/x":1}},"x_trace":[1,2]}',
     );
@@ -119,11 +108,11 @@ describe("a message of the current version", () => {
 
   it("keeps names of every object as fields, at every level", () => {
     const text =
-      '{"type":"text","schema_version":2,"id":"0b6f5b0e-6a0e-4c0c-9a52-3f1d0a9c7e11","created_at":"2026-11-21T10:00:00.000Z",' +
+      `{"type":"text","schema_version":${CURRENT_VERSION},"id":"0b6f5b0e-6a0e-4c0c-9a52-3f1d0a9c7e11","created_at":"2026-11-21T10:00:00.000Z",` +
       '"data":{"role":"user","parts":[{"type":"text","text":"a","__proto__":{"x":1}}],"constructor":"c"},' +
       '"metadata":{"__proto__":{"isAdmin":true},"toString":null},"toString":"t","__proto__":[1]}';
     const { value } = decode("Message", JSON.parse(text)) as { value: object };
-    expect(call(shapes2, "encodeMessage", value)).toBe(text);
+    expect(call(CURRENT.shapes, "encodeMessage", value)).toBe(text);
     expect(Object.getPrototypeOf(value)).toBe(Object.prototype);
   });
 });

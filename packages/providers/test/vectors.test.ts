@@ -139,9 +139,10 @@ function expectError({ error, events }: Outcome, { throws }: Vector): void {
   expectJson(Object.fromEntries(said), facts);
   const { partial } = error as { readonly partial?: { readonly report: Report } };
   expectClauses(partial?.report ?? []);
-  if (throws?.partial !== undefined && partial !== undefined) expectJson(withoutReport(partial).value, throws.partial);
+  if (throws?.partial !== undefined && partial !== undefined)
+    expectJson(withoutReport(partial).value, asReadNow(throws.partial));
   expect(partial === undefined && throws?.partial !== undefined, "there is no partial answer").toBe(false);
-  if (throws?.events !== undefined) expectJson(events, throws.events);
+  if (throws?.events !== undefined) expectJson(events, asReadNow(throws.events));
 }
 
 /** The rows of the table of mistakes, each cell with the beginnings of the names of its vectors. */

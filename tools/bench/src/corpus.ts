@@ -1,6 +1,8 @@
 /** A seeded corpus that looks like the transcripts of a coding agent, built from the lines of this repository's own files. */
+
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { CURRENT_VERSION } from "@parlance/core";
 import { type Random, randomFrom } from "./random.js";
 
 export const MESSAGE_CLASSES = [
@@ -98,7 +100,7 @@ function envelope(
   { random }: Writer,
   type: string,
 ): { type: string; schema_version: number; id: string; created_at: string } {
-  return { type, schema_version: 2, id: random.uuid(), created_at: time(random) };
+  return { type, schema_version: CURRENT_VERSION, id: random.uuid(), created_at: time(random) };
 }
 
 function time(random: Random): string {

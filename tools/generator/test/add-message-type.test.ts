@@ -5,10 +5,13 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { buildContracts } from "../src/contracts.js";
 import { generate } from "../src/generate.js";
 import { copyBuilders, copyCore, linkPackages, REPOSITORY, typeCheck } from "./support.js";
 
-const UNION = "schemas/v2/message/message.schema.json";
+const CURRENT = buildContracts(join(REPOSITORY, "schemas")).length;
+const VERSION_FOLDER = `schemas/v${CURRENT}`;
+const UNION = `${VERSION_FOLDER}/message/message.schema.json`;
 const UNION_LINE = '    { "$ref": "memo.schema.json" },';
 
 const MEMO_SCHEMA = {
@@ -56,8 +59,7 @@ export const memo: MemoMessage = MemoMessageBuilder.create(surroundings).withTex
 `;
 
 /** A memo without its optional property, as text that encoding gives back. */
-const HEAD =
-  '{"type":"memo","schema_version":2,"id":"0b6f5b0e-6a0e-4c0c-9a52-3f1d0a9c7e11","created_at":"2026-11-21T10:00:00.000Z"';
+const HEAD = `{"type":"memo","schema_version":${CURRENT},"id":"0b6f5b0e-6a0e-4c0c-9a52-3f1d0a9c7e11","created_at":"2026-11-21T10:00:00.000Z"`;
 const MEMO = `${HEAD},"data":{"text":"Buy milk"}}`;
 
 interface Memo {
@@ -93,9 +95,9 @@ function addMemo(): void {
   const last = lines.findIndex((line) => line.includes("#/$defs/UnknownMessage"));
   lines.splice(last, 0, UNION_LINE);
   writeFileSync(union, lines.join("\n"));
-  writeFileSync(join(folder, "schemas/v2/message/memo.schema.json"), JSON.stringify(MEMO_SCHEMA, null, 2));
-  mkdirSync(join(folder, "schemas/v2/examples/memo"), { recursive: true });
-  writeFileSync(join(folder, "schemas/v2/examples/memo/minimal.json"), MEMO);
+  writeFileSync(join(folder, VERSION_FOLDER, "message/memo.schema.json"), JSON.stringify(MEMO_SCHEMA, null, 2));
+  mkdirSync(join(folder, VERSION_FOLDER, "examples/memo"), { recursive: true });
+  writeFileSync(join(folder, VERSION_FOLDER, "examples/memo/minimal.json"), MEMO);
 }
 
 beforeAll(async () => {
@@ -145,7 +147,7 @@ describe("a message type added by one schema file, its example and one line of t
     const { memo } = (await import(pathToFileURL(join(builders, "dist/memo.js")).href)) as { readonly memo: object };
     expect(memo).toEqual({
       type: "memo",
-      schema_version: 2,
+      schema_version: CURRENT,
       id: "0b6f5b0e-6a0e-4c0c-9a52-3f1d0a9c7e11",
       created_at: "1970-01-01T00:00:00.000Z",
       data: { text: "Buy milk", pinned: true },

@@ -1,5 +1,6 @@
 /** Decisions on calls: whether a tool may be used, whether somebody is asked, and by which rule. */
 
+import { CURRENT_VERSION } from "@parlance/core";
 import { propertyRuns } from "@parlance/sampler/properties";
 import fc from "fast-check";
 import { describe, expect, expectTypeOf, it } from "vitest";
@@ -194,7 +195,7 @@ describe("a permission of the session", () => {
   it("of a newer version, which may have limits that nobody here knows, asks", () => {
     const newer = ToolPermission.parse({
       ...ToolPermission.sessionAutoApproval("run"),
-      schema_version: 3,
+      schema_version: CURRENT_VERSION + 1,
       only_on: "Mondays",
     });
     expect(ToolAvailabilityContext.decide(holding(newer), RUN, {})).toEqual(ASK);

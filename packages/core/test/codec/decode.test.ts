@@ -1,8 +1,9 @@
 /** Decoding one message: versions, defaults, nulls, what is unknown, what is refused, freezing. */
 
 import { describe, expect, it, vi } from "vitest";
-import { decode, encode, ParlanceError, safeDecode, ValidationError } from "../../src/index.js";
-import { HEAD, ID, listening, OLD_TEXT, QUIET, TEXT, TEXTS, TIME } from "../messages.js";
+import { CURRENT_VERSION, decode, encode, ParlanceError, safeDecode, ValidationError } from "../../src/index.js";
+import { HEAD, ID, listening, numbered, OLD_TEXT, QUIET, TEXT, TEXTS, TIME } from "../messages.js";
+import { NEWER_VERSION } from "../versions.js";
 
 function issuesOf(text: string): readonly { code: string; path: string }[] {
   const result = safeDecode(text, QUIET);
@@ -14,7 +15,7 @@ describe("a message of the current version", () => {
   it("decodes to what its text says", () => {
     expect(decode(TEXT)).toEqual({
       type: "text",
-      schema_version: 2,
+      schema_version: CURRENT_VERSION,
       id: ID,
       created_at: TIME,
       data: { role: "user", parts: [{ type: "text", text: "Hello" }] },
@@ -48,7 +49,7 @@ describe("a message of version 1", () => {
   ])("decodes to the current version: %s", (_name, text) => {
     expect(decode(text, QUIET)).toMatchObject({
       type: "text",
-      schema_version: 2,
+      schema_version: CURRENT_VERSION,
       id: ID,
       data: { role: "user", parts: [{ type: "text", text: "Hello" }] },
     });
@@ -58,7 +59,7 @@ describe("a message of version 1", () => {
     expect(issuesOf(OLD_TEXT.replace('"content":"Hello"', '"content":5'))).toEqual([
       { code: "wrong_type", path: "/data/content" },
     ]);
-    expect(issuesOf(TEXT.replace('"schema_version":2', '"schema_version":1'))).not.toEqual([]);
+    expect(issuesOf(numbered(TEXT, 1))).not.toEqual([]);
   });
 });
 
@@ -95,15 +96,15 @@ describe("a message that this version does not know", () => {
 });
 
 describe("a message of a newer version", () => {
-  const newer = TEXT.replace('"schema_version":2', '"schema_version":3').replace('"role"', '"tone":"dry","role"');
+  const newer = numbered(TEXT, NEWER_VERSION).replace('"role"', '"tone":"dry","role"');
 
   it("that reads as the current one is taken, and keeps its number and its unknown fields", () => {
     const { options, warnings } = listening();
     const message = decode(newer, options);
-    expect(message).toMatchObject({ type: "text", schema_version: 3, data: { role: "user", tone: "dry" } });
+    expect(message).toMatchObject({ type: "text", schema_version: NEWER_VERSION, data: { role: "user", tone: "dry" } });
     expect(warnings.map(({ code, path }) => [code, path])).toEqual([["newer_version", "/schema_version"]]);
     expect(encode(message)).toBe(newer);
-    expect(JSON.parse(encode({ ...message }))).toHaveProperty("schema_version", 3);
+    expect(JSON.parse(encode({ ...message }))).toHaveProperty("schema_version", NEWER_VERSION);
   });
 
   it("that does not is kept as unknown, with the reason", () => {
@@ -116,7 +117,7 @@ describe("a message of a newer version", () => {
   });
 
   it("may have a type from the future and any number", () => {
-    for (const version of [3, 99, 9007199254740991, 1e300]) {
+    for (const version of [NEWER_VERSION, 99, 9007199254740991, 1e300]) {
       const text = `{"type":"telepathy","schema_version":${version}}`;
       expect(decode(text, QUIET)).toMatchObject({ type: "unknown", reason: "newer_version" });
     }
@@ -139,7 +140,7 @@ describe("a record that is not a message", () => {
   it.each([['"2"'], ["0"], ["-1"], ["1.5"], ["true"], ["{}"]])(
     "is refused when its type is known and its version is %s",
     (version) => {
-      const issues = issuesOf(TEXT.replace('"schema_version":2', `"schema_version":${version}`));
+      const issues = issuesOf(numbered(TEXT, version));
       expect(issues.map(({ path }) => path)).toContain("/schema_version");
     },
   );

@@ -2,6 +2,7 @@
 
 import { describe, expect, it } from "vitest";
 import {
+  CURRENT_VERSION,
   decode,
   encode,
   type JsonValue,
@@ -10,7 +11,20 @@ import {
   ValidationError,
 } from "../../src/index.js";
 import { parseJson } from "../../src/json.js";
-import { HEAD, ID, OLD_TEXT, QUIET, resultWith, TEXT, TEXTS, TIME, textWith } from "../messages.js";
+import {
+  CURRENT_NUMBER,
+  HEAD,
+  ID,
+  numbered,
+  OLD_TEXT,
+  QUIET,
+  resultWith,
+  TEXT,
+  TEXTS,
+  TIME,
+  textWith,
+} from "../messages.js";
+import { NEWER_VERSION } from "../versions.js";
 
 type Text = Extract<Message, { type: "text" }>;
 
@@ -34,7 +48,7 @@ describe("an unchanged message", () => {
   });
 
   it("keeps its spaces, its order, its escapes, its nulls and its numbers", () => {
-    const text = `{ "created_at":"${TIME}", "data":{"parts":[{"text":"\\u0041","type":"text"}],"role":"user"},\n"x":1.50,"metadata":null,"id":"${ID}","schema_version":2.0,"type":"text" }`;
+    const text = `{ "created_at":"${TIME}", "data":{"parts":[{"text":"\\u0041","type":"text"}],"role":"user"},\n"x":1.50,"metadata":null,"id":"${ID}",${CURRENT_NUMBER}.0,"type":"text" }`;
     expect(encode(decoded(text))).toBe(text);
   });
 
@@ -47,7 +61,7 @@ describe("an unchanged message", () => {
 describe("an edited message", () => {
   it("is written anew: type and version first, then the rest in the order of the schema, unknown fields last", () => {
     const message = decoded(
-      `{"z":1,"data":{"q":2,"parts":[{"text":"Hello","type":"text"}],"role":"user"},"created_at":"${TIME}","id":"${ID}","schema_version":2,"type":"text"}`,
+      `{"z":1,"data":{"q":2,"parts":[{"text":"Hello","type":"text"}],"role":"user"},"created_at":"${TIME}","id":"${ID}",${CURRENT_NUMBER},"type":"text"}`,
     );
     expect(encode({ ...message })).toBe(
       `{"type":"text",${HEAD},"data":{"role":"user","parts":[{"type":"text","text":"Hello"}],"q":2},"z":1}`,
@@ -132,13 +146,13 @@ describe("what is unknown or broken, made by hand", () => {
   });
 
   it("is refused when it could not be read as unknown again", () => {
-    for (const original of [{ x: 1 }, { type: 1 }, { type: "text", schema_version: 2 }]) {
+    for (const original of [{ x: 1 }, { type: 1 }, { type: "text", schema_version: CURRENT_VERSION }]) {
       expect(refusal({ type: "unknown", reason: "unknown_type", original })).not.toEqual([]);
     }
   });
 
   it("is refused when it would be read as a message that is known", () => {
-    const known = [TEXT, OLD_TEXT, TEXT.replace('"schema_version":2', '"schema_version":3')];
+    const known = [TEXT, OLD_TEXT, numbered(TEXT, NEWER_VERSION)];
     for (const original of known.map((text) => JSON.parse(text))) {
       for (const reason of ["unknown_type", "newer_version", "too_large"]) {
         expect(refusal({ type: "unknown", reason, original })).toEqual([{ code: "not_decoded", path: "" }]);
@@ -174,7 +188,7 @@ describe("what is unknown or broken, made by hand", () => {
     expect(encode({ type: "unknown", reason: "unknown_type", original: { type: "later", x: 1 } })).toBe(
       '{"type":"later","x":1}',
     );
-    const newer = { type: "text", schema_version: 3, data: 5 };
+    const newer = { type: "text", schema_version: NEWER_VERSION, data: 5 };
     expect(encode({ type: "unknown", reason: "newer_version", original: newer })).toBe(JSON.stringify(newer));
     expect(encode({ type: "invalid", issues: [], original: [5] })).toBe("[5]");
   });
@@ -295,23 +309,26 @@ describe("encoding for version 1", () => {
       text: '{"type":"later", "x":1}',
       notes: [{ code: "unknown_kept", path: "/type", direction: "down" }],
     });
-    const newer = decoded(TEXT.replace('"schema_version":2', '"schema_version":3'));
+    const newer = decoded(numbered(TEXT, NEWER_VERSION));
     expect(encode(newer, { schemaVersion: 1 })).toEqual({
-      text: TEXT.replace('"schema_version":2', '"schema_version":3'),
+      text: numbered(TEXT, NEWER_VERSION),
       notes: [{ code: "newer_version_kept", path: "/schema_version", direction: "down" }],
     });
   });
 
   it("of the current version is the text with no notes", () => {
-    expect(encode(decoded(), { schemaVersion: 2 })).toEqual({ text: TEXT, notes: [] });
-    const newer = TEXT.replace('"schema_version":2', '"schema_version":3');
-    expect(encode(decoded(newer), { schemaVersion: 2 })).toEqual({
+    expect(encode(decoded(), { schemaVersion: CURRENT_VERSION })).toEqual({ text: TEXT, notes: [] });
+    const newer = numbered(TEXT, NEWER_VERSION);
+    expect(encode(decoded(newer), { schemaVersion: CURRENT_VERSION })).toEqual({
       text: newer,
       notes: [{ code: "newer_version_kept", path: "/schema_version", direction: "down" }],
     });
   });
 
-  it.each([[0], [3], [1.5], [Number.NaN], ["1"]])("refuses a version that does not exist: %s", (schemaVersion) => {
-    expect(() => encode(decoded(), { schemaVersion: schemaVersion as number })).toThrow(UnsupportedVersionError);
-  });
+  it.each([[0], [NEWER_VERSION], [1.5], [Number.NaN], ["1"]])(
+    "refuses a version that does not exist: %s",
+    (schemaVersion) => {
+      expect(() => encode(decoded(), { schemaVersion: schemaVersion as number })).toThrow(UnsupportedVersionError);
+    },
+  );
 });

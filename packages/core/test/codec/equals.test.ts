@@ -2,8 +2,8 @@
 
 import { arbitraryOf } from "@parlance/sampler";
 import { describe, expect, it } from "vitest";
-import { decode, decodeHistory, equals, type Message } from "../../src/index.js";
-import { BUNDLES, check, OLD_TEXT, QUIET, resultWith, TEXT, TEXTS, TIME, textWith } from "../messages.js";
+import { CURRENT_VERSION, decode, decodeHistory, equals, type Message } from "../../src/index.js";
+import { BUNDLES, check, numbered, OLD_TEXT, QUIET, resultWith, TEXT, TEXTS, TIME, textWith } from "../messages.js";
 
 const read = (text: string): Message => decode(text, QUIET);
 
@@ -27,7 +27,7 @@ describe("two messages", () => {
       TEXT.replace(TIME, "2026-11-21T10:00:00.001Z"),
       TEXT.replace('"data"', '"metadata":{},"data"'),
       TEXT.replace('"role"', '"more":1,"role"'),
-      TEXT.replace('"schema_version":2', '"schema_version":3'),
+      numbered(TEXT, CURRENT_VERSION + 1),
       textWith('{"type":"text","text":"Hello"},{"type":"text","text":""}'),
     ];
     for (const other of others) {
@@ -71,7 +71,7 @@ describe("equality of any values", () => {
   });
 
   it("is reflexive for copies and notices any message swapped for another", () => {
-    const messages = arbitraryOf(BUNDLES[2] as object, "Message");
+    const messages = arbitraryOf(BUNDLES[CURRENT_VERSION] as object, "Message");
     check(messages, (value) => {
       const text = JSON.stringify(value);
       expect(equals(read(text), read(text))).toBe(true);

@@ -7,15 +7,18 @@ import { describe, expect, it } from "vitest";
 import {
   AgentRequest,
   ConversationHistory,
+  CURRENT_VERSION,
   examineRecord,
   migrateRecord,
   type RecordResult,
   type RecordVerdict,
   safeDecode,
   ToolPermission,
+  VERSIONS,
 } from "../../src/index.js";
 import { invalidExamples, validExamples } from "../examples.js";
-import { BUNDLES, HEAD, ID, OLD_TEXT, QUIET, TEXT, TIME } from "../messages.js";
+import { BUNDLES, CURRENT_NUMBER, HEAD, ID, numbered, OLD_TEXT, QUIET, TEXT, TIME } from "../messages.js";
+import { NEWER_VERSION } from "../versions.js";
 
 /** A verdict without the words of its warnings and errors. */
 function told(verdict: RecordVerdict): unknown {
@@ -32,25 +35,25 @@ function toldOf(result: RecordResult): unknown {
 
 const ROOTS = [ConversationHistory, AgentRequest, ToolPermission];
 
-const HISTORY = `{"schema_version":2,"id":"${ID}","created_at":"${TIME}","messages":[]}`;
-const REQUEST = `{"schema_version":2,"request_id":"${ID}","conversation_id":"${ID}","created_at":"${TIME}","message":"hi"}`;
-const PERMISSION = `{"schema_version":2,"tool_id":"t","granted_at":"${TIME}"}`;
+const HISTORY = `{${CURRENT_NUMBER},"id":"${ID}","created_at":"${TIME}","messages":[]}`;
+const REQUEST = `{${CURRENT_NUMBER},"request_id":"${ID}","conversation_id":"${ID}","created_at":"${TIME}","message":"hi"}`;
+const PERMISSION = `{${CURRENT_NUMBER},"tool_id":"t","granted_at":"${TIME}"}`;
 
 const CONTROL = `"id":"${ID}","created_at":"${TIME}","data":{"control_type":"reboot","from":"a","to":"b"}}`;
 
 describe("the verdict on a record", () => {
   it.each<readonly [string, string, unknown]>([
-    ["a message of the current version", TEXT, ["known", "text", 2, []]],
+    ["a message of the current version", TEXT, ["known", "text", CURRENT_VERSION, []]],
     ["a message of version 1", OLD_TEXT, ["known", "text", 1, []]],
     [
       "a message of a newer version",
-      TEXT.replace('"schema_version":2', '"schema_version":3'),
-      ["known", "text", 3, ["newer_version /schema_version"]],
+      numbered(TEXT, NEWER_VERSION),
+      ["known", "text", NEWER_VERSION, ["newer_version /schema_version"]],
     ],
     [
       "a message of an unknown type",
       `{"type":"hologram",${HEAD},"data":{}}`,
-      ["unknown", "hologram", 2, ["unknown_type /type"]],
+      ["unknown", "hologram", CURRENT_VERSION, ["unknown_type /type"]],
     ],
     [
       "an old message with an unknown control",
@@ -61,25 +64,29 @@ describe("the verdict on a record", () => {
     ["what is not JSON", "{", "not_json"],
     ["what is nested too deep", `{"type":"later","x":${"[".repeat(300)}${"]".repeat(300)}}`, "too_deep"],
     ["what has no type", "{}", "invalid"],
-    ["a conversation history", HISTORY, ["known", "conversation_history", 2, []]],
-    ["an agent request", REQUEST, ["known", "agent_request", 2, []]],
-    ["a tool permission", PERMISSION, ["known", "tool_permission", 2, []]],
-    ["a request that says null", REQUEST.replace("}", ',"history":null}'), ["known", "agent_request", 2, []]],
+    ["a conversation history", HISTORY, ["known", "conversation_history", CURRENT_VERSION, []]],
+    ["an agent request", REQUEST, ["known", "agent_request", CURRENT_VERSION, []]],
+    ["a tool permission", PERMISSION, ["known", "tool_permission", CURRENT_VERSION, []]],
+    [
+      "a request that says null",
+      REQUEST.replace("}", ',"history":null}'),
+      ["known", "agent_request", CURRENT_VERSION, []],
+    ],
     [
       "a permission of a newer version that reads as a current one",
-      PERMISSION.replace(":2,", ":3,"),
-      ["known", "tool_permission", 3, ["newer_version /schema_version"]],
+      numbered(PERMISSION, NEWER_VERSION),
+      ["known", "tool_permission", NEWER_VERSION, ["newer_version /schema_version"]],
     ],
     [
       "a permission of a newer version that does not",
-      PERMISSION.replace(":2,", ":3,").replace('"t"', "5"),
-      ["unknown", "tool_permission", 3, ["newer_version /schema_version"]],
+      numbered(PERMISSION, NEWER_VERSION).replace('"t"', "5"),
+      ["unknown", "tool_permission", NEWER_VERSION, ["newer_version /schema_version"]],
     ],
-    ["a history of a version that has none", HISTORY.replace(":2,", ":1,"), "invalid"],
+    ["a history of a version that has none", numbered(HISTORY, 1), "invalid"],
     [
       "a history with a part of an unknown type",
       HISTORY.replace("[]", '[{"role":"user","content":[{"type":"hologram"}]}]'),
-      ["known", "conversation_history", 2, ["unknown_part /messages/0/content/0"]],
+      ["known", "conversation_history", CURRENT_VERSION, ["unknown_part /messages/0/content/0"]],
     ],
   ])("says what %s is", (_, text, expected) => {
     expect(told(examineRecord(text))).toEqual(expected);
@@ -89,7 +96,7 @@ describe("the verdict on a record", () => {
   it("is as strict, and takes as much, as it is asked to", () => {
     const twice = TEXT.replace('"type":"text"', '"type":"text","type":"text"');
     expect([told(examineRecord(twice)), told(examineRecord(twice, { strict: true }))]).toEqual([
-      ["known", "text", 2, []],
+      ["known", "text", CURRENT_VERSION, []],
       "duplicate_key",
     ]);
     expect(told(examineRecord(TEXT, { maxBytes: 20 }))).toBe("too_large");
@@ -104,7 +111,7 @@ describe("the verdict on a record", () => {
     }
   });
 
-  it.each([1, 2])("is that of decoding and of a migration, for all kinds of records of version %i", (version) => {
+  it.each(VERSIONS)("is that of decoding and of a migration, for all kinds of records of version %i", (version) => {
     const record = fc.oneof(
       arbitraryOf(BUNDLES[version] as object, "Message"),
       nearlyValid(BUNDLES[version] as object, "Message"),

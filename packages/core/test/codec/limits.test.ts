@@ -3,6 +3,7 @@
 import { describe, expect, it } from "vitest";
 import {
   ConversationHistory,
+  CURRENT_VERSION,
   decode,
   decodeHistory,
   encode,
@@ -40,7 +41,7 @@ function issuesOf(write: () => unknown): unknown {
 const kept = (code: string, direction: string, path = ""): object => ({ code, path, direction });
 
 describe.each([
-  ["up", oldResult(numbers(100)), 2],
+  ["up", oldResult(numbers(100)), CURRENT_VERSION],
   ["down", resultWith(numbers(100)), 1],
 ] as const)("a record whose numbers would be printed over the limit on the way %s", (direction, text, to) => {
   const maxBytes = text.length + 10;
@@ -56,7 +57,7 @@ describe.each([
     expect(message.type).toBe("tool_result");
     expect(encode(message, { maxBytes })).toBe(text);
     expect(encode(message, { maxBytes, schemaVersion: to })).toEqual({ text, notes: [note] });
-    expect(encode(message, { maxBytes, schemaVersion: to === 2 ? 1 : 2 })).toEqual({ text, notes: [] });
+    expect(encode(message, { maxBytes, schemaVersion: to === 1 ? CURRENT_VERSION : 1 })).toEqual({ text, notes: [] });
   });
 
   it("does the same in a history, and does not stop the others", () => {
@@ -92,13 +93,13 @@ describe("a text of version 1 that fills a whole record", () => {
       LIMIT - rest.length - 3 * 16_777_216,
     ]);
     expect(encode(message) === text).toBe(true);
-    expect(encode(message, { schemaVersion: 2 }).notes).toEqual([kept("too_large_kept", "up")]);
+    expect(encode(message, { schemaVersion: CURRENT_VERSION }).notes).toEqual([kept("too_large_kept", "up")]);
     const record = migrateRecord(text);
     expect(record.ok && record.text === text && record.notes).toEqual([kept("too_large_kept", "up")]);
   });
 });
 
-describe("a record of version 1 that version 2 would nest too deep", () => {
+describe("a record of version 1 that a newer one would nest too deep", () => {
   it("goes up as long as it can be read", () => {
     const migrated = migrateRecord(oldControl(253));
     expect(migrated).toMatchObject({ ok: true, state: "migrated" });
@@ -114,7 +115,7 @@ describe("a record of version 1 that version 2 would nest too deep", () => {
     expect(message).toEqual({ type: "unknown", reason: "too_large", original: JSON.parse(text) });
     expect(warnings.map(({ code, path }) => [code, path])).toEqual([["too_deep_kept", ""]]);
     expect(encode(message)).toBe(text);
-    expect(encode(message, { schemaVersion: 2 })).toEqual({ text, notes: [note] });
+    expect(encode(message, { schemaVersion: CURRENT_VERSION })).toEqual({ text, notes: [note] });
     expect(encode(message, { schemaVersion: 1 })).toEqual({ text, notes: [] });
     expect(encodeHistory([message]).notes).toEqual([kept("too_deep_kept", "up", "/0")]);
     expect(encode(structuredClone(message))).toBe(text);
@@ -179,7 +180,7 @@ describe("a message that was read under a raised limit", () => {
 describe("what is not a message", () => {
   it("is refused by its companion when its text could not be read again", () => {
     const messages = new Array(5).fill({ role: "user", content: "a".repeat(16_000_000) });
-    const history = { schema_version: 2, id: ID, created_at: TIME, updated_at: TIME, messages } as const;
+    const history = { schema_version: CURRENT_VERSION, id: ID, created_at: TIME, updated_at: TIME, messages } as const;
     expect(issuesOf(() => ConversationHistory.encode(history as never))).toMatchObject([
       { code: "too_large", path: "" },
     ]);

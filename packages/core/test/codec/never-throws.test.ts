@@ -3,7 +3,15 @@
 import { nearlyValid } from "@parlance/sampler";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { decode, decodeHistory, encodeHistory, migrateRecord, ParlanceError, safeDecode } from "../../src/index.js";
+import {
+  decode,
+  decodeHistory,
+  encodeHistory,
+  migrateRecord,
+  ParlanceError,
+  safeDecode,
+  VERSIONS,
+} from "../../src/index.js";
 import { BUNDLES, check, QUIET, TEXTS } from "../messages.js";
 
 function survives(input: string | Uint8Array): void {
@@ -56,7 +64,7 @@ describe("safeDecode, migrateRecord and decodeHistory take", () => {
   });
 
   it("nearly valid messages", () => {
-    for (const version of [1, 2]) {
+    for (const version of VERSIONS) {
       check(
         nearlyValid(BUNDLES[version] as object, "Message").map((value) => JSON.stringify(value) ?? ""),
         survives,

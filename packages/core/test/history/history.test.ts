@@ -4,6 +4,7 @@ import { arbitraryOf } from "@parlance/sampler";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import {
+  CURRENT_VERSION,
   decode,
   decodeHistory,
   decodeMany,
@@ -16,8 +17,20 @@ import {
   safeDecode,
   UnsupportedVersionError,
   ValidationError,
+  VERSIONS,
 } from "../../src/index.js";
-import { BUNDLES, check, listening, OLD_TEXT, QUIET, resultWith, TEXT, TEXTS, textWith } from "../messages.js";
+import {
+  BUNDLES,
+  check,
+  listening,
+  numbered,
+  OLD_TEXT,
+  QUIET,
+  resultWith,
+  TEXT,
+  TEXTS,
+  textWith,
+} from "../messages.js";
 
 const GOOD = Object.values(TEXTS);
 const BROKEN = [
@@ -62,7 +75,7 @@ describe("a history", () => {
 
   it("may mix versions, unknown types and newer messages", () => {
     const { options, warnings } = listening();
-    const newer = TEXT.replace('"schema_version":2', '"schema_version":7');
+    const newer = numbered(TEXT, CURRENT_VERSION + 5);
     const { messages, issues } = decodeHistory([OLD_TEXT, TEXT, '{"type":"later"}', newer].join("\n"), options);
     expect(messages.map(({ type }) => type)).toEqual(["text", "text", "unknown", "text"]);
     expect(issues).toEqual([]);
@@ -212,8 +225,10 @@ describe("encodeHistory", () => {
     expect(() => encodeHistory([{ type: "text" } as Message])).toThrow(ValidationError);
     expect(() => encodeHistory([decode(TEXT), { ...decode(TEXT), id: 5 } as never])).toThrow("/1/id: expected string");
     expect(() => encodeHistory([null as never])).toThrow("/0: expected object, found null");
-    expect(() => encodeHistory([], { schemaVersion: 9 })).toThrow(UnsupportedVersionError);
-    expect(() => encodeHistory([decode(TEXT)], { schemaVersion: 9 })).toThrow(UnsupportedVersionError);
+    expect(() => encodeHistory([], { schemaVersion: CURRENT_VERSION + 1 })).toThrow(UnsupportedVersionError);
+    expect(() => encodeHistory([decode(TEXT)], { schemaVersion: CURRENT_VERSION + 1 })).toThrow(
+      UnsupportedVersionError,
+    );
   });
 });
 
@@ -222,7 +237,7 @@ describe("one message that cannot go down", () => {
     const deep = textWith(`{"type":"later","x":${"[".repeat(252)}${"]".repeat(252)}}`);
     const { text, notes } = encodeHistory([decode(TEXT), decode(deep, QUIET), decode(TEXT)], { schemaVersion: 1 });
     const lines = text.trimEnd().split("\n");
-    expect(lines.map((line) => JSON.parse(line).schema_version)).toEqual([1, 2, 1]);
+    expect(lines.map((line) => JSON.parse(line).schema_version)).toEqual([1, CURRENT_VERSION, 1]);
     expect(lines[1]).toBe(deep);
     expect(notes).toEqual([{ code: "too_deep_kept", path: "/1", direction: "down" }]);
   });
@@ -291,7 +306,7 @@ describe("bulk migration of one record", () => {
         ok: true,
         state: "unchanged",
         text,
-        version: 2,
+        version: CURRENT_VERSION,
         notes: [],
         warnings: [],
       });
@@ -305,7 +320,7 @@ describe("bulk migration of one record", () => {
   });
 
   it("passes on what is unknown or newer, with a warning", () => {
-    const newer = TEXT.replace('"schema_version":2', '"schema_version":7');
+    const newer = numbered(TEXT, CURRENT_VERSION + 5);
     expect(migrateRecord('{"type":"later", "a":1}')).toMatchObject({
       state: "unknown",
       text: '{"type":"later", "a":1}',
@@ -317,11 +332,14 @@ describe("bulk migration of one record", () => {
       text: newer,
       warnings: [{ code: "newer_version" }],
     });
-    expect(migrateRecord('{"type":"text","schema_version":7}')).toMatchObject({ state: "unknown", version: 7 });
+    expect(migrateRecord(`{"type":"text","schema_version":${CURRENT_VERSION + 5}}`)).toMatchObject({
+      state: "unknown",
+      version: CURRENT_VERSION + 5,
+    });
   });
 
   it("writes the same as decoding and encoding, up and down", () => {
-    for (const version of [1, 2]) {
+    for (const version of VERSIONS) {
       check(arbitraryOf(BUNDLES[version] as object, "Message"), (value) => {
         const text = JSON.stringify(value);
         const message = decode(text, QUIET);
@@ -341,6 +359,6 @@ describe("bulk migration of one record", () => {
     expect(migrateRecord('{"type":"a","type":"b"}', { strict: true })).toMatchObject({
       error: { code: "duplicate_key" },
     });
-    expect(() => migrateRecord(TEXT, { to: 3 })).toThrow(UnsupportedVersionError);
+    expect(() => migrateRecord(TEXT, { to: CURRENT_VERSION + 1 })).toThrow(UnsupportedVersionError);
   });
 });

@@ -1,7 +1,7 @@
 /** What an older version could not say, kept beside the message for the way back: the traps in it. */
 
 import { describe, expect, it } from "vitest";
-import { decode, encode, migrateRecord, safeDecode } from "../../src/index.js";
+import { CURRENT_VERSION, decode, encode, migrateRecord, safeDecode } from "../../src/index.js";
 import type { JsonObject } from "../../src/runtime/json.js";
 import { down, isValid, message, up } from "./support.js";
 
@@ -92,7 +92,7 @@ describe("residue that lies too deep to be read again", () => {
   const nested = (levels: number): string => "[".repeat(levels) + "]".repeat(levels);
   const record = (levels: number): string =>
     JSON.stringify(
-      message("text", 2, {
+      message("text", CURRENT_VERSION, {
         role: "user",
         parts: [
           { type: "text", text: "x" },

@@ -1,24 +1,39 @@
-/** Random messages of both versions, and what the laws compare. */
+/** Random messages and roots of each version, the migrations between them, and what the laws compare. */
 
 import { anyJson, arbitraryOf } from "@parlance/sampler";
 import fc from "fast-check";
-import { isWireMessage, tidyMessage } from "../../src/generated/codec.gen.js";
-import { downgradeMessage, upgradeMessage } from "../../src/generated/migrations/index.gen.js";
+import { isWireMessage, tidyMessage, VERSIONS } from "../../src/generated/codec.gen.js";
+import { downgrade, upgrade } from "../../src/generated/migrations/v1-to-v2.gen.js";
+import { ROOTS } from "../../src/generated/roots.gen.js";
 import type { JsonObject, JsonValue } from "../../src/runtime/json.js";
 import { cloneTree } from "../../src/runtime/migration/clone.js";
 import type { Migrated } from "../../src/runtime/migration/step.js";
-import { schemaOf } from "../../src/schemas.js";
+import type { RootForm } from "../../src/runtime/root.js";
+import { messageTypes, versionOf } from "../versions.js";
 
-/** The message types that both versions have, with the names of their definitions. */
-export const TYPES: { readonly [type: string]: string } = {
-  text: "TextMessage",
-  image: "ImageMessage",
-  file_reference: "FileReferenceMessage",
-  tool_request: "ToolRequestMessage",
-  tool_result: "ToolResultMessage",
-  system_control: "SystemControlMessage",
-  mcp_resource: "McpResourceMessage",
-};
+type Migrate = (type: string, value: JsonObject) => Migrated;
+
+/** The generated module of one migration; the functions of roots are there where both versions have one. */
+export interface Step {
+  readonly upgrade: Migrate;
+  readonly downgrade: Migrate;
+  readonly upgradeRoot?: Migrate;
+  readonly downgradeRoot?: Migrate;
+}
+
+/** A message type or persisted root that both versions of a migration have. */
+export interface StoredType {
+  readonly from: number;
+  readonly to: number;
+  readonly type: string;
+  /** Tidied values of the older and of the newer version, some with unknown fields that have names of the other one's. */
+  readonly older: fc.Arbitrary<JsonObject>;
+  readonly newer: fc.Arbitrary<JsonObject>;
+  readonly isOlder: (value: JsonObject) => boolean;
+  readonly isNewer: (value: JsonObject) => boolean;
+  readonly up: (value: JsonObject) => Migrated;
+  readonly down: (value: JsonObject) => Migrated;
+}
 
 /** Every name that one version gives a field and the other does not: unknown fields like to have them. */
 const TELLING_NAMES =
@@ -36,18 +51,27 @@ const TELLING_SLOTS =
 
 /** Tidied messages of a version: valid, with unknown fields that have the names of the other version's fields. */
 export function messages(version: number, type: string): fc.Arbitrary<JsonObject> {
-  const bundle = schemaOf("message", { version });
-  const plain = arbitraryOf(bundle, TYPES[type] ?? "").map((value) => value as JsonObject);
-  const extras = fc.array(fc.tuple(fc.nat(), fc.constantFrom(...TELLING_NAMES), anyJson), { maxLength: 3 });
-  return fc
-    .tuple(plain, extras)
-    .map(([message, fields]) => withFields(message, fields as [number, string, JsonValue][]))
+  return withExtras(arbitraryOf(versionOf(version).bundle, messageTypes(version)[type] ?? ""))
     .filter((message) => isWireMessage(version, type, message))
     .map((message) => tidied(version, message));
 }
 
+/** The same of a persisted root. */
+function roots(form: RootForm, name: string): fc.Arbitrary<JsonObject> {
+  return withExtras(arbitraryOf(versionOf(form.version).bundle, name))
+    .filter(form.isWire)
+    .map((root) => tidiedRoot(form, root));
+}
+
+function withExtras(plain: fc.Arbitrary<unknown>): fc.Arbitrary<JsonObject> {
+  const extras = fc.array(fc.tuple(fc.nat(), fc.constantFrom(...TELLING_NAMES), anyJson), { maxLength: 3 });
+  return fc
+    .tuple(plain, extras)
+    .map(([value, fields]) => withFields(value as JsonObject, fields as [number, string, JsonValue][]));
+}
+
 /** Residue as an attacker would write it: slots of real migrations with any content. */
-export function hostileResidue(versions: readonly string[] = ["1", "2", "7"]): fc.Arbitrary<JsonObject> {
+export function hostileResidue(versions: readonly string[]): fc.Arbitrary<JsonObject> {
   const slots = fc.dictionary(fc.constantFrom(...TELLING_SLOTS), hostileValue, { maxKeys: 4 });
   return fc.dictionary(fc.constantFrom(...versions), slots, { maxKeys: 3 }).map((value) => value as JsonObject);
 }
@@ -76,10 +100,11 @@ const hostileValue: fc.Arbitrary<unknown> = fc.oneof(
   ),
 );
 
+/** Fields for the objects in the body of a message, or anywhere in a root. */
 function withFields(message: JsonObject, fields: readonly [number, string, JsonValue][]): JsonObject {
   const copy = cloneTree(message);
   for (const [choice, name, value] of fields) {
-    const places = objectsIn(copy.data);
+    const places = objectsIn(copy.data ?? copy);
     const place = places[choice % places.length];
     if (place !== undefined && !Object.hasOwn(place, name)) define(place, name, value);
   }
@@ -105,15 +130,84 @@ export function isValid(version: number, message: JsonObject): boolean {
   return isWireMessage(version, message.type as string, message);
 }
 
+function tidiedRoot(form: RootForm, root: JsonObject): JsonObject {
+  return form.tidy(cloneTree(root) as never) as JsonObject;
+}
+
+/** A persisted root in a version; undefined for a message. */
+function rootForm(type: string, version: number): RootForm | undefined {
+  return ROOTS.find((root) => root.type === type)?.forms.find((form) => form.version === version);
+}
+
+export function isValidAs(type: string, version: number, value: JsonObject): boolean {
+  return rootForm(type, version)?.isWire(value) ?? isValid(version, value);
+}
+
+export function tidiedAs(type: string, version: number, value: JsonObject): JsonObject {
+  const form = rootForm(type, version);
+  return form === undefined ? tidied(version, value) : tidiedRoot(form, value);
+}
+
+/** Both directions of a migration for one type. */
+export async function directionsOf(
+  from: number,
+  type: string,
+): Promise<{ readonly up: Migrate; readonly down: Migrate }> {
+  const path = `../../src/generated/migrations/v${from}-to-v${from + 1}.gen.ts`;
+  const step = (await import(path)) as Step;
+  const [up = step.upgrade, down = step.downgrade] =
+    rootForm(type, from) === undefined ? [] : [step.upgradeRoot, step.downgradeRoot];
+  return { up, down };
+}
+
+/** All that any migration takes from one version to the next. */
+export async function storedTypes(): Promise<StoredType[]> {
+  const edges = VERSIONS.slice(1).map((to) => to - 1);
+  return (await Promise.all(edges.map(typesBetween))).flat();
+}
+
+async function typesBetween(from: number): Promise<StoredType[]> {
+  const messages = Object.keys(messageTypes(from)).filter((type) => Object.hasOwn(messageTypes(from + 1), type));
+  const roots = ROOTS.filter(({ type }) => [from, from + 1].every((version) => rootForm(type, version)));
+  return Promise.all([...messages, ...roots.map(({ type }) => type)].map((type) => storedType(from, type)));
+}
+
+async function storedType(from: number, type: string): Promise<StoredType> {
+  const to = from + 1;
+  const { up, down } = await directionsOf(from, type);
+  const taken =
+    (migrate: Migrate, version: number) =>
+    (value: JsonObject): Migrated => {
+      const migrated = migrate(type, value);
+      return { value: tidiedAs(type, version, migrated.value), notes: migrated.notes };
+    };
+  return {
+    from,
+    to,
+    type,
+    older: values(type, from),
+    newer: values(type, to),
+    isOlder: (value) => isValidAs(type, from, value),
+    isNewer: (value) => isValidAs(type, to, value),
+    up: taken(up, to),
+    down: taken(down, from),
+  };
+}
+
+function values(type: string, version: number): fc.Arbitrary<JsonObject> {
+  const form = rootForm(type, version);
+  return form === undefined ? messages(version, type) : roots(form, form.name);
+}
+
 /** From version 1 to version 2, as decoding does it. */
 export function up(message: JsonObject): Migrated {
-  const { value, notes } = upgradeMessage(message.type as string, message, 1);
+  const { value, notes } = upgrade(message.type as string, message);
   return { value: tidied(2, value), notes };
 }
 
 /** From version 2 to version 1, as encoding does it. */
 export function down(message: JsonObject): Migrated {
-  const { value, notes } = downgradeMessage(message.type as string, message, 1);
+  const { value, notes } = downgrade(message.type as string, message);
   return { value: tidied(1, value), notes };
 }
 

@@ -1,4 +1,4 @@
-/** The limits that every peer's hand-written schema of the four measured message types states, as `schemas/v2` does. */
+/** The limits that every peer's hand-written schema of the four measured message types states, as the newest of `schemas` does. */
 
 export const UUID = "^[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}$";
 export const TIMESTAMP = "^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}\\.[0-9]{3}Z$";

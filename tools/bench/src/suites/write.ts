@@ -1,5 +1,7 @@
 /** Messages and calls as factories make them: with id and time, validated and deeply frozen; in microseconds, since that is what a caller waits. */
+
 import { ChatMessage, TextMessage, ToolCall, ToolDefinition, ToolRequestMessage } from "@parlance/builders";
+import { CURRENT_VERSION } from "@parlance/core";
 import { type Candidate, compare, type Effort } from "../measure.js";
 import type { SuiteResult } from "./suite.js";
 
@@ -96,5 +98,5 @@ function made(make: () => object): number {
 }
 
 function enveloped(type: string, data: object): object {
-  return { type, schema_version: 2, id: ID, created_at: CREATED, data };
+  return { type, schema_version: CURRENT_VERSION, id: ID, created_at: CREATED, data };
 }
