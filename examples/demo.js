@@ -39,7 +39,9 @@ function summary({ records, types, unknown, partly_unknown, invalid }) {
       versions.set(version, (versions.get(version) ?? 0) + amount);
     }
   }
-  const parts = [...versions].sort().map(([version, amount]) => `${amount} of version ${version}`);
+  const parts = [...versions]
+    .sort(([one], [other]) => Number(one) - Number(other))
+    .map(([version, amount]) => `${amount} of version ${version}`);
   if (unknown > 0) parts.push(`${unknown} unknown`);
   if (invalid > 0) parts.push(`${invalid} broken`);
   const partly = partly_unknown > 0 ? ` (and ${partly_unknown} of a known type, with unknown parts or controls)` : "";

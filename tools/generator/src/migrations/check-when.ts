@@ -112,6 +112,8 @@ function placeAfterOne(place: string, operation: Operation): string | undefined 
     case "apply":
     case "variant":
       return unless(place, operation.at);
+    case "split":
+      return unless(place, operation.at);
     case "spread":
       return unless(place, operation.from);
     default:

@@ -8,6 +8,7 @@ import { checkTable } from "./check-table.js";
 import { checkWhen } from "./check-when.js";
 import { customPlaces } from "./custom.js";
 import type { Migration, Operation } from "./format.js";
+import { namedOperations } from "./nested-roots.js";
 
 /**
  * Checks that every adjacent pair of versions has its file and that each operation can be undone.
@@ -37,15 +38,15 @@ function checkMigration(contracts: readonly Contract[], migration: Migration): v
       'a custom operation needs "allow_custom": true at the top of the file',
     );
   const shared = allSharedTypes([older, newer]).map(({ type }) => type);
-  for (const [type, operations] of migration.types) {
+  for (const type of migration.types.keys()) {
     if (!shared.includes(type))
       throw new SchemaError(
         migration.file,
         `/types/${type}`,
         "is not a message type or persisted root of both versions",
       );
-    checkOperations(migration.file, operations);
   }
+  for (const type of shared) checkOperations(migration.file, namedOperations(migration, [older, newer], type));
   for (const definition of migration.definitions.values()) checkOperations(migration.file, definition.do);
 }
 

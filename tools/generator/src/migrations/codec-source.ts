@@ -2,9 +2,14 @@
 
 import { literal } from "../emit/writer.js";
 import type { Contract, Json, Node } from "../model.js";
-import type { Convert, MapValue, Pair, SetAbsent, State } from "./format.js";
+import type { Convert, MapValue, Pair, SetAbsent, Split, State } from "./format.js";
 import { itemsOf, resolve, type Shape, TRUSTED } from "./shape.js";
 import type { Direction, Translation } from "./steps.js";
+
+/** What the constant with the codec of a place is called. */
+export function codecName(at: string): string {
+  return `${at.slice(at.lastIndexOf("/") + 1).toUpperCase()}_CODEC`;
+}
 
 /** Calls of functions of core's `runtime/migration/codecs.ts`. `use` imports one. */
 export function codecExpression(translation: Translation, use: (name: string) => string): string {
@@ -15,11 +20,17 @@ export function codecExpression(translation: Translation, use: (name: string) =>
       return statesExpression(translation, use);
     case "array":
       return translation.reverse ? `${use("reversed")}(${use("inArray")}())` : `${use("inArray")}()`;
+    case "split":
+      return `${use("textPair")}(${literal(textPairForm(translation))})`;
     case "convert":
       return translation.reverse === true
         ? `${use("reversed")}(${namedCodec(translation, use)})`
         : namedCodec(translation, use);
   }
+}
+
+function textPairForm({ separator, limit, else: otherwise }: Split): Json {
+  return { separator, limit, ...(otherwise === undefined ? {} : { otherwise }) };
 }
 
 function namedCodec(convert: Convert, use: (name: string) => string): string {
@@ -81,6 +92,8 @@ export function translatedShape(
       return { shape: mappedShape(translation, direction, shape, contract), required };
     case "setAbsent":
       return { shape: TRUSTED, required: "value" in translation[direction] };
+    case "split":
+      return { shape: TRUSTED, required };
     case "array":
       return arrayShape(translation.reverse === (direction === "down"), shape, required, contract);
     case "convert":

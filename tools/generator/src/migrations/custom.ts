@@ -3,8 +3,8 @@
 import type { Migration, Operation } from "./format.js";
 
 /** Where the custom operations of a migration stand in its file. */
-export function customPlaces({ types, definitions }: Migration): string[] {
-  const lists = [...types.values(), ...[...definitions.values()].map((definition) => definition.do)];
+export function customPlaces({ all, types, definitions }: Migration): string[] {
+  const lists = [all, ...types.values(), ...[...definitions.values()].map((definition) => definition.do)];
   return lists.flatMap(placesIn);
 }
 

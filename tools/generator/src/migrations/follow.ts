@@ -1,11 +1,13 @@
 /** What each step does to the members of an object: one function per kind of step. */
 
 import { literal } from "../emit/writer.js";
-import { codecExpression, translatedShape } from "./codec-source.js";
+import { codecExpression, codecName, translatedShape } from "./codec-source.js";
+import { rejoin, split } from "./follow-split.js";
 import type { JoinParts, Spread } from "./format.js";
 import { migrateNested } from "./nested.js";
 import { madeLeaf, type Scope } from "./scope.js";
 import { itemsOf, type Member, membersOf, type Shape, TRUSTED } from "./shape.js";
+import { type SourceLeaf, sourceLeaf } from "./source-leaf.js";
 import type { Step } from "./steps.js";
 import { type Leaf, newHost, type Tree } from "./tree.js";
 import { followWhen } from "./when.js";
@@ -38,6 +40,12 @@ function followStep(scope: Scope, step: Step): void {
     case "gather":
       gather(scope, step);
       break;
+    case "split":
+      split(scope, step);
+      break;
+    case "rejoin":
+      rejoin(scope, step);
+      break;
     case "when":
       followWhen(scope, step, (inner) => followSteps(scope, inner));
       break;
@@ -67,17 +75,6 @@ type ValueStep = Extract<
   Step,
   { readonly step: "translate" | "custom" | "splitText" | "joinTexts" | "each" | "apply" | "variant" }
 >;
-type SourceLeaf = Leaf & { readonly origin: string };
-
-/** A leaf of the source, whose residue can be kept under where it stood. */
-function sourceLeaf(scope: Scope, pointer: string, step: Step): SourceLeaf {
-  const leaf = scope.leafAt(pointer, step);
-  const { origin } = leaf;
-  return origin === undefined
-    ? scope.frame.fail(step.place, `the value at ${pointer} was made by an operation`)
-    : { ...leaf, origin };
-}
-
 /** Puts the result of a step in the place of its value. */
 function replace(scope: Scope, pointer: string, step: Step, made: Leaf): void {
   const before = scope.leafAt(pointer, step);
@@ -142,17 +139,13 @@ function drop(scope: Scope, step: Step & { readonly step: "drop" }): void {
 function translate(scope: Scope, step: Step & { readonly step: "translate" }, leaf: SourceLeaf): Leaf {
   const { frame } = scope;
   const codec = frame.module.constant(
-    codecName(step),
+    codecName(step.at),
     frame.use("type Codec"),
     codecExpression(step.by, (name) => frame.use(name)),
   );
   const variable = translateLine(scope, step, leaf, codec);
   const made = translatedShape(step.by, frame.direction, leaf.shape, leaf.required, frame.source);
   return madeLeaf(variable, made.required, made.shape, leaf.origin);
-}
-
-function codecName({ at }: { readonly at: string }): string {
-  return `${at.slice(at.lastIndexOf("/") + 1).toUpperCase()}_CODEC`;
 }
 
 function translateLine(scope: Scope, step: Step, leaf: Leaf & { readonly origin: string }, codec: string): string {
@@ -172,7 +165,7 @@ function custom(scope: Scope, step: Step & { readonly step: "custom" }, leaf: So
     frame.module.useAs(path, "down", `${step.name}Down`),
   ];
   const pair = `${frame.use("functionPair")}(${up}, ${down})`;
-  const codec = frame.module.constant(codecName(step), frame.use("type Codec"), pair);
+  const codec = frame.module.constant(codecName(step.at), frame.use("type Codec"), pair);
   return madeLeaf(translateLine(scope, step, leaf, codec), leaf.required, TRUSTED, leaf.origin);
 }
 

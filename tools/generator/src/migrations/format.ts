@@ -10,6 +10,8 @@ export interface Migration {
   readonly to: number;
   /** Whether the file says that it may use the escape operation `custom`. */
   readonly allowsCustom: boolean;
+  /** Operations of every message type that both versions have, before its own. */
+  readonly all: readonly Operation[];
   /** Operations per message type and persisted root. */
   readonly types: ReadonlyMap<string, readonly Operation[]>;
   /** Operations of named definitions that `apply` refers to. */
@@ -49,6 +51,7 @@ export type Operation = { readonly place: string } & (
   | Each
   | JoinParts
   | Spread
+  | Split
   | When
   | { readonly op: "apply"; readonly at: string; readonly type: string }
   | Variant
@@ -125,6 +128,19 @@ export interface Spread {
   readonly any: readonly Json[];
   readonly else: Json;
   readonly unless?: { readonly present: string; readonly value: Json };
+}
+
+/** One text of the older version, two of the newer one. */
+export interface Split {
+  readonly op: "split";
+  /** The text in the older version, and the texts before and after the separator in the newer one. */
+  readonly at: string;
+  readonly to: readonly [first: string, second: string];
+  readonly separator: string;
+  /** The longest text of the older version, in code points. */
+  readonly limit: number;
+  /** The second text where there is no separator; without it there is none. */
+  readonly else?: string;
 }
 
 export interface When {

@@ -26,6 +26,7 @@ const HELPERS: { readonly [name: string]: string } = {
   ...filed("hosts", ["collide", "giveBack", "leaveHost", "createHost", "insert", "drop"]),
   ...filed("each", ["eachItem", "eachValue", "applyTo", "type Migrate"]),
   ...filed("parts", ["splitText", "joinTexts", "type PartsForm"]),
+  ...filed("text-pair", ["textPair", "pairOf"]),
   ...filed("spread", ["spreadValue", "gatherValue", "gatherItems", "type SpreadForm"]),
   ...filed("tests", ["isPresent", "isAmong", "isOfType"]),
   ...filed("variant", ["substitute", "substituted", "chooseBranch", "rememberBranch"]),

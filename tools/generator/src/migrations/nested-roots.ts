@@ -1,7 +1,7 @@
 /** Persisted roots inside other types: they say their version too, so each is taken along by its own migration without being named. */
 
 import type { Contract, Node } from "../model.js";
-import { persistedRoots, sharedTypes } from "../stored-types.js";
+import { messageTypes, persistedRoots, sharedTypes } from "../stored-types.js";
 import type { Migration, Operation } from "./format.js";
 import { resolve } from "./shape.js";
 
@@ -14,11 +14,21 @@ export function operationsOf(
   versions: readonly [Contract, Contract],
   { type, older }: { readonly type: string; readonly older: string },
 ): readonly Operation[] {
-  const named = migration.types.get(type) ?? [];
+  const named = namedOperations(migration, versions, type);
   const types = new Map(sharedTypes(versions, persistedRoots).map((root) => [root.older, root.type]));
   const walk = new NestedRoots(versions[0], types, places(named), `/types/${type}`);
   const node = versions[0].definitions.get(older)?.node;
   return node === undefined ? named : [...walk.inside(node, "", [older]), ...named];
+}
+
+/** The operations of a type that the file has: those of every message first. */
+export function namedOperations(
+  { all, types }: Migration,
+  versions: readonly [Contract, Contract],
+  type: string,
+): readonly Operation[] {
+  const isMessage = sharedTypes(versions, messageTypes).some((one) => one.type === type);
+  return [...(isMessage ? all : []), ...(types.get(type) ?? [])];
 }
 
 class NestedRoots {
@@ -74,6 +84,7 @@ function places(operations: readonly Operation[]): string[] {
   return operations.flatMap((operation) => {
     if (operation.op === "when") return places([...operation.do, ...operation.else]);
     if (operation.op === "spread") return [operation.from, operation.to];
+    if (operation.op === "split") return [operation.at];
     return LEAVING_VALUES.includes(operation.op) || !("at" in operation) ? [] : [operation.at];
   });
 }

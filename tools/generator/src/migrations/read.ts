@@ -12,8 +12,8 @@ import {
   type Operation,
   type Pair,
   type State,
-  type Test,
 } from "./format.js";
+import { readTest } from "./read-test.js";
 import { Reader } from "./reader.js";
 
 /**
@@ -22,7 +22,7 @@ import { Reader } from "./reader.js";
  */
 export function readMigration(source: MigrationFile): Migration {
   const reader = new Reader(source.path, "", source.json);
-  reader.only("$schema", "from", "to", "allow_custom", "definitions", "types", "examples");
+  reader.only("$schema", "from", "to", "allow_custom", "definitions", "all", "types", "examples");
   const from = reader.number("from");
   const to = reader.number("to");
   if (to !== from + 1) reader.fail("a migration leads to the next version", "to");
@@ -33,6 +33,7 @@ export function readMigration(source: MigrationFile): Migration {
     from,
     to,
     allowsCustom: reader.has("allow_custom") && reader.json("allow_custom") === true,
+    all: readOperations(reader, "all"),
     types: readTypes(reader),
     definitions: readDefinitions(reader),
     examples: reader.has("examples") ? reader.list("examples").map(readExample) : [],
@@ -129,6 +130,7 @@ const READERS: { readonly [op: string]: Read } = {
     };
   },
   spread: readSpread,
+  split: readSplit,
   when: readWhen,
   apply: (reader) => {
     reader.only("op", "at", "type");
@@ -247,6 +249,21 @@ function readSpread(reader: Reader): Operation {
   };
 }
 
+function readSplit(reader: Reader): Operation {
+  reader.only("op", "at", "to", "separator", "limit", "else");
+  const separator = reader.text("separator");
+  if (separator === "") reader.fail("must not be empty", "separator");
+  return {
+    ...head(reader),
+    op: "split",
+    at: reader.pointer("at"),
+    to: reader.pointers("to"),
+    separator,
+    limit: reader.number("limit"),
+    ...reader.optional("else", (key) => reader.text(key)),
+  };
+}
+
 function readWhen(reader: Reader): Operation {
   reader.only("op", "test", "down", "do", "else");
   const test = readTest(reader.inner("test"));
@@ -258,20 +275,6 @@ function readWhen(reader: Reader): Operation {
     do: readOperations(reader, "do"),
     else: readOperations(reader, "else"),
   };
-}
-
-function readTest(reader: Reader): Test {
-  if (reader.has("not")) return { not: readTest(reader.inner("not")) };
-  if (reader.has("all")) return { all: reader.list("all").map(readTest) };
-  if (reader.has("any")) return { any: reader.list("any").map(readTest) };
-  reader.only("at", "present", "is", "in", "type");
-  const at = reader.pointer("at");
-  if (reader.has("is")) return { at, in: [reader.json("is")] };
-  if (reader.has("in")) return { at, in: reader.array("in") };
-  if (reader.has("type")) return { at, type: reader.text("type") };
-  return reader.json("present") === true
-    ? { at, present: true }
-    : reader.fail('must be true; absence is "not"', "present");
 }
 
 function readCase(reader: Reader): Case {

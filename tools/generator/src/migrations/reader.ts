@@ -65,8 +65,15 @@ export class Reader {
   /** A JSON Pointer; the empty one only where it is allowed. */
   pointer(key: string, mayBeEmpty = false): string {
     const value = this.text(key);
-    const isPointer = value === "" ? mayBeEmpty : /^(\/[A-Za-z_][A-Za-z0-9_]*)+$/.test(value);
+    const isPointer = value === "" ? mayBeEmpty : isNamedPointer(value);
     return isPointer ? value : this.fail("must be a JSON Pointer to a named property", key);
+  }
+
+  /** Two different JSON Pointers. */
+  pointers(key: string): readonly [string, string] {
+    const [first, second, ...more] = this.array(key);
+    const isPair = isNamedPointer(first) && isNamedPointer(second) && first !== second && more.length === 0;
+    return isPair ? [first, second] : this.fail("must be two different JSON Pointers to named properties", key);
   }
 
   /** The name of a property. */
@@ -89,4 +96,8 @@ export class Reader {
   optional<Key extends string, Value>(key: Key, read: (key: Key) => Value): { readonly [name in Key]?: Value } {
     return this.has(key) ? ({ [key]: read(key) } as { [name in Key]: Value }) : {};
   }
+}
+
+function isNamedPointer(value: Json | undefined): value is string {
+  return typeof value === "string" && /^(\/[A-Za-z_][A-Za-z0-9_]*)+$/.test(value);
 }

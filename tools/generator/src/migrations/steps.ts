@@ -1,7 +1,7 @@
 /** Operations as steps of one direction: going down, their inverses in the opposite order. */
 
 import type { Json } from "../model.js";
-import type { Case, Convert, JoinParts, MapValue, Operation, SetAbsent, Spread, Test } from "./format.js";
+import type { Case, Convert, JoinParts, MapValue, Operation, SetAbsent, Split, Spread, Test } from "./format.js";
 
 export type Direction = "up" | "down";
 
@@ -18,6 +18,8 @@ export type Step = { readonly place: string } & (
   | { readonly step: "joinTexts"; readonly at: string; readonly form: JoinParts }
   | { readonly step: "spread"; readonly form: Spread }
   | { readonly step: "gather"; readonly form: Spread }
+  | { readonly step: "split"; readonly form: Split }
+  | { readonly step: "rejoin"; readonly form: Split }
   | WhenStep
   | { readonly step: "apply"; readonly at: string; readonly type: string }
   | VariantStep
@@ -25,7 +27,7 @@ export type Step = { readonly place: string } & (
 );
 
 /** What turns one value into another, written down as in the file. */
-export type Translation = MapValue | Convert | SetAbsent | { readonly op: "array"; readonly reverse: boolean };
+export type Translation = MapValue | Convert | SetAbsent | Split | { readonly op: "array"; readonly reverse: boolean };
 
 export interface EachStep {
   readonly step: "each";
@@ -98,6 +100,8 @@ function stepOf(operation: Operation, direction: Direction): Plain {
       return { step: isUp ? "splitText" : "joinTexts", at: operation.at, form: operation };
     case "spread":
       return { step: isUp ? "spread" : "gather", form: operation };
+    case "split":
+      return { step: isUp ? "split" : "rejoin", form: operation };
     case "when":
       return {
         step: "when",

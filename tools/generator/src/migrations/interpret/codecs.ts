@@ -1,9 +1,9 @@
 /** The named translations as functions. */
 
-import { isArray } from "../../json.js";
+import { isArray, isObject } from "../../json.js";
 import type { Json } from "../../model.js";
 import { mapThrough } from "../codec-source.js";
-import type { Convert, SetAbsent, State } from "../format.js";
+import type { Convert, SetAbsent, Split, State } from "../format.js";
 import type { Direction, Translation } from "../steps.js";
 import { isSame, type Value } from "./values.js";
 
@@ -16,6 +16,8 @@ export function translated(translation: Translation, direction: Direction, value
       return oneState(translation, direction, value);
     case "array":
       return wrapped((direction === "up") !== translation.reverse, value);
+    case "split":
+      return direction === "up" ? splitText(translation, value) : joinedText(translation, value);
     case "convert":
       return value === undefined ? undefined : converted(translation, direction, value);
   }
@@ -32,6 +34,22 @@ function stateValue(state: State): Value {
 function wrapped(isWrapping: boolean, value: Value): Value {
   if (isWrapping) return value === undefined ? undefined : [value];
   return isArray(value) ? value[0] : undefined;
+}
+
+/** A text as the two texts before and after its first separator. */
+function splitText({ separator, else: otherwise }: Split, value: Value): Value {
+  if (typeof value !== "string") return value;
+  const [first = "", ...rest] = value.split(separator);
+  const second = rest.length === 0 ? otherwise : rest.join(separator);
+  return { first, ...(second === undefined ? {} : { second }) };
+}
+
+function joinedText({ separator, limit }: Split, value: Value): Value {
+  if (!isObject(value)) return value;
+  const { first = "", second } = value;
+  const texts = second === undefined ? [first] : [first, second];
+  if (texts.some((text) => typeof text !== "string")) return value;
+  return second === undefined ? first : [...texts.join(separator)].slice(0, limit).join("");
 }
 
 function converted(convert: Convert, direction: Direction, value: Json): Value {

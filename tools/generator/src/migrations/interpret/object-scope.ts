@@ -1,5 +1,6 @@
 /** The steps of one object, done one after the other. */
 
+import type { Json } from "../../model.js";
 import type { Shape } from "../shape.js";
 import type { Direction, Step } from "../steps.js";
 import { gather, spread } from "./items.js";
@@ -8,7 +9,7 @@ import { finalPlace } from "./place.js";
 import type { Residue } from "./record.js";
 import { holds } from "./tests.js";
 import { isHost, type Members } from "./tree.js";
-import { type Fields, isSame, type Value } from "./values.js";
+import { type Fields, isSame, memberOf, type Value } from "./values.js";
 
 /** A step that the steps of one object cannot do alone: it goes into another object, or out to a custom function. */
 export type NestedStep = Step & { readonly step: "each" | "apply" | "variant" | "custom" };
@@ -64,6 +65,12 @@ export class ObjectScope {
       case "spread":
       case "gather":
         this.#spread(step, later);
+        break;
+      case "split":
+        this.#split(step, later);
+        break;
+      case "rejoin":
+        this.#rejoin(step, later);
         break;
       case "when":
         this.run(holds(step.test, this.#image) ? step.done : step.otherwise, later);
@@ -126,6 +133,24 @@ export class ObjectScope {
     if (!isExpected) this.#residue.setAside(origin, value);
   }
 
+  #split({ form }: Step & { readonly step: "split" }, later: readonly Step[]): void {
+    const origin = this.#originOf(form.at);
+    const value = this.#members.valueAt(form.at);
+    this.#members.take(form.at);
+    const pair = this.#residue.translate(form, "up", value, origin, finalPlace(form.to[0], later));
+    this.#members.put(form.to[0], { value: memberOf(pair, "first") });
+    this.#members.put(form.to[1], { value: memberOf(pair, "second") });
+  }
+
+  #rejoin({ form }: Step & { readonly step: "rejoin" }, later: readonly Step[]): void {
+    const origin = this.#originOf(form.to[0]);
+    const [first, second] = form.to.map((pointer) => this.#members.valueAt(pointer));
+    for (const pointer of form.to) this.#members.take(pointer);
+    const pair = first === undefined && second === undefined ? undefined : defined({ first, second });
+    const text = this.#residue.translate(form, "down", pair, origin, finalPlace(form.at, later));
+    this.#members.put(form.at, { value: text });
+  }
+
   #spread(step: Step & { readonly step: "spread" | "gather" }, later: readonly Step[]): void {
     const { form } = step;
     const origin = this.#originOf(form.to);
@@ -146,3 +171,9 @@ export class ObjectScope {
 type ValueStep = Extract<Step, { readonly at: string }> & {
   readonly step: "translate" | "splitText" | "joinTexts" | "custom" | "each" | "apply" | "variant";
 };
+
+/** The members that are there. */
+function defined(members: { readonly [name: string]: Value }): Fields {
+  const there = Object.entries(members).filter((entry): entry is [string, Json] => entry[1] !== undefined);
+  return Object.fromEntries(there);
+}

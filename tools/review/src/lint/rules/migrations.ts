@@ -38,11 +38,17 @@ const mig02: Rule = {
       const versions = { older: `v${schema.from}`, newer: `v${schema.to}`, from: schema.from, to: schema.to };
       for (const newer of storedTypes(set, versions.newer)) {
         const type = rootName(newer) ?? "";
-        if (!has(objectOf(schema.types), type)) yield* unnamed(set, file, type, newer, versions);
+        if (has(objectOf(schema.types), type) || isForAll(schema, newer)) continue;
+        yield* unnamed(set, file, type, newer, versions);
       }
     }
   },
 };
+
+/** Whether the operations that are for every message are for this type, too. */
+function isForAll({ all }: JsonObject, { file }: SchemaDocument): boolean {
+  return Array.isArray(all) && all.length > 0 && file.split("/")[1] === "message";
+}
 
 export const migrationRules: readonly Rule[] = [mig01, mig02];
 

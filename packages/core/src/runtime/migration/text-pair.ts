@@ -1,0 +1,53 @@
+/** One text of the older version and two of the newer one, which a separator keeps apart. */
+
+import type { JsonObject } from "../json.js";
+import type { Draft, Value } from "./run.js";
+import type { Codec } from "./translate.js";
+import { memberOf, objectOf } from "./value.js";
+
+/** How the text is split. */
+export interface TextPairForm {
+  readonly separator: string;
+  /** The longest text of the older version, in code points. */
+  readonly limit: number;
+  /** The second text where there is no separator; without it there is none. */
+  readonly otherwise?: string;
+}
+
+/** Between a text and `{ first, second }`, which {@link pairOf} makes and of which absent ones are missing. */
+export function textPair(form: TextPairForm): Codec {
+  return {
+    up: (value) => (typeof value === "string" ? splitAtSeparator(value, form) : value),
+    down: (value) => joined(value, form),
+    code: "value_changed",
+  };
+}
+
+/** Two texts as one value, nothing where both are absent. */
+export function pairOf(first: Value, second: Value): JsonObject | undefined {
+  if (first === undefined && second === undefined) return undefined;
+  const pair: Draft = {};
+  if (first !== undefined) pair.first = first;
+  if (second !== undefined) pair.second = second;
+  return pair;
+}
+
+function splitAtSeparator(text: string, { separator, otherwise }: TextPairForm): Value {
+  const at = text.indexOf(separator);
+  return at < 0 ? pairOf(text, otherwise) : pairOf(text.slice(0, at), text.slice(at + separator.length));
+}
+
+/** What is no pair of texts stays as it is: somebody else wrote it into the residue. */
+function joined(value: Value, { separator, limit }: TextPairForm): Value {
+  const pair = objectOf(value);
+  if (pair === undefined) return value;
+  const [first = "", second] = [memberOf(pair, "first"), memberOf(pair, "second")];
+  if (typeof first !== "string") return value;
+  if (second === undefined) return first;
+  return typeof second === "string" ? cut(first + separator + second, limit) : value;
+}
+
+/** A text has at most as many code points as it has units. */
+function cut(text: string, limit: number): string {
+  return text.length <= limit ? text : [...text].slice(0, limit).join("");
+}
