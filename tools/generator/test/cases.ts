@@ -24,6 +24,10 @@ export const CASES: readonly { readonly name: string; readonly about: string }[]
   { name: "setters", about: "fields that are set one by one, with names that clash, and numbers of words" },
   { name: "two-versions", about: "two versions and the migration between them" },
   { name: "roots-of-versions", about: "three versions of roots that hold each other, beside messages" },
+  {
+    name: "in-every-message",
+    about: "three versions in which every message changes, and a text that is split",
+  },
 ];
 
 export interface Instances {

@@ -74,15 +74,18 @@ function versionFiles(version: number, { properties, required = [], defs = {} }:
   };
 }
 
-/** A schemas folder with a version per data schema, and a migration per list of operations on `note`. */
+/** Operations on `note`, or what else a migration file has. */
+type MigrationContent = readonly unknown[] | { readonly all?: readonly unknown[]; readonly types: object };
+
+/** A schemas folder with a version per data schema, and a migration between each two. */
 export function schemasFolder(
   schemas: readonly DataSchema[],
-  operations: readonly (readonly unknown[])[],
+  operations: readonly MigrationContent[],
   more: Data = {},
 ): string {
   const versions = schemas.map((schema, index) => versionFiles(index + 1, schema));
   const migrations = operations.map((list, index) => {
-    const file = { from: index + 1, to: index + 2, types: { note: list }, ...more };
+    const file = { from: index + 1, to: index + 2, ...("types" in list ? list : { types: { note: list } }), ...more };
     return { [`migrations/v${index + 1}-to-v${index + 2}.json`]: file };
   });
   return folderWith(Object.assign({}, ...versions, ...migrations) as Data);
@@ -91,7 +94,7 @@ export function schemasFolder(
 /** Emits and loads such a folder. */
 export async function emitted(
   schemas: readonly DataSchema[],
-  operations: readonly (readonly unknown[])[],
+  operations: readonly MigrationContent[],
   more: Data = {},
 ): Promise<Emitted> {
   return load(schemasFolder(schemas, operations, more));
@@ -154,7 +157,7 @@ export function note(data: unknown, version: number, residue?: unknown): Data {
 /** What refuses to be emitted: the error. */
 export function refusal(
   schemas: readonly DataSchema[],
-  operations: readonly (readonly unknown[])[],
+  operations: readonly MigrationContent[],
   more: Data = {},
 ): { readonly file: string; readonly pointer: string; readonly reason: string } {
   const sources = loadSources(schemasFolder(schemas, operations, more));
