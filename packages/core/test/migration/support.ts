@@ -14,7 +14,7 @@ import { messageTypes, versionOf } from "../versions.js";
 type Migrate = (type: string, value: JsonObject) => Migrated;
 
 /** The generated module of one migration; the functions of roots are there where both versions have one. */
-export interface Step {
+interface Step {
   readonly upgrade: Migrate;
   readonly downgrade: Migrate;
   readonly upgradeRoot?: Migrate;
