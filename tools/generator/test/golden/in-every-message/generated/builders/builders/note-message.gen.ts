@@ -11,7 +11,7 @@ import type { Surroundings } from "../../shared/surroundings.js";
  * A note about a place in a file.
  *
  * Each setter replaces what was set before and returns this builder; undefined clears the field, and so does
- * null where it is no value.
+ * null where it is not a value.
  */
 export class NoteMessageBuilder extends MessageFieldBuilder<NoteMessage> {
   /** A builder with nothing set. */

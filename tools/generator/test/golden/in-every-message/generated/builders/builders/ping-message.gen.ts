@@ -11,7 +11,7 @@ import type { Surroundings } from "../../shared/surroundings.js";
  * A sign of life.
  *
  * Each setter replaces what was set before and returns this builder; undefined clears the field, and so does
- * null where it is no value.
+ * null where it is not a value.
  */
 export class PingMessageBuilder extends MessageFieldBuilder<PingMessage> {
   /** A builder with nothing set. */
