@@ -24,7 +24,6 @@ const CASES = GENERATED.flatMap(({ version, bundle, table }) => {
     table,
     bundle: whole,
     definitions: bundle.$defs,
-    errorsOf,
   }));
 });
 

@@ -5,6 +5,7 @@ import fc from "fast-check";
 import { isWireMessage, tidyMessage, VERSIONS } from "../../src/generated/codec.gen.js";
 import { downgrade, upgrade } from "../../src/generated/migrations/v1-to-v2.gen.js";
 import { ROOTS } from "../../src/generated/roots.gen.js";
+import { SCHEMAS, type SchemaName } from "../../src/generated/schemas.gen.js";
 import type { JsonObject, JsonValue } from "../../src/runtime/json.js";
 import { cloneTree } from "../../src/runtime/migration/clone.js";
 import type { Migrated } from "../../src/runtime/migration/step.js";
@@ -196,7 +197,7 @@ async function storedType(from: number, type: string): Promise<StoredType> {
 
 function values(type: string, version: number): fc.Arbitrary<JsonObject> {
   const form = rootForm(type, version);
-  return form === undefined ? messages(version, type) : roots(form, form.name);
+  return form === undefined ? messages(version, type) : roots(form, SCHEMAS[version]?.[type as SchemaName]?.name ?? "");
 }
 
 /** From version 1 to version 2, as decoding does it. */
