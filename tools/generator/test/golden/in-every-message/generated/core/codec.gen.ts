@@ -8,13 +8,17 @@ import { MAX_DEPTH } from "../runtime/freeze.js";
 import { inexact } from "../runtime/inexact-flag.js";
 import type { JsonObject } from "../runtime/json.js";
 import { stringifyJson } from "../runtime/number-text.js";
+import type { TableNode } from "../runtime/table-node.js";
 import type { Wrap } from "../runtime/unknown.js";
 import { isMessage as isV1 } from "./v1/predicates.gen.js";
 import { encodeMessage as encodeV1, tidyMessage as tidyV1 } from "./v1/shapes.gen.js";
+import { Message as nodeV1 } from "./v1/table.gen.js";
 import { isMessage as isV2 } from "./v2/predicates.gen.js";
 import { encodeMessage as encodeV2, tidyMessage as tidyV2 } from "./v2/shapes.gen.js";
+import { Message as nodeV2 } from "./v2/table.gen.js";
 import { isMessage as isV3 } from "./v3/predicates.gen.js";
 import { encodeMessage as encodeV3, equalMessage as equalV3, freezeMessage as freezeV3, tidyMessage as tidyV3, wrapMessage as wrapV3 } from "./v3/shapes.gen.js";
+import { Message as nodeV3 } from "./v3/table.gen.js";
 
 /** The version that messages decode to. */
 export const CURRENT_VERSION: number = 3;
@@ -89,6 +93,16 @@ export function encodeMessage(version: number, _type: string, value: JsonObject)
     case 2: return encodeV2(value);
     case 1: return encodeV1(value);
     default: return stringifyJson(value);
+  }
+}
+
+/** What a message of the version may be; of the current one where there is no such version. */
+export function messageNode(version: number): TableNode {
+  switch (version) {
+    case 3: return nodeV3;
+    case 2: return nodeV2;
+    case 1: return nodeV1;
+    default: return nodeV3;
   }
 }
 

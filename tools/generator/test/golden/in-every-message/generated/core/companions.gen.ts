@@ -10,12 +10,12 @@ import * as predicates from "./v3/predicates.gen.js";
 import * as roots from "./roots.gen.js";
 import * as schemas from "./v3/schemas.gen.js";
 import * as shapes from "./v3/shapes.gen.js";
+import * as table from "./v3/table.gen.js";
 
 /** One entry of a session. */
 export type Message = types.Message;
 /** One entry of a session. */
 export const Message: Companion<types.Message> = /*#__PURE__*/ messageCompanion<types.Message>({
-  name: "Message",
   is: decoded.isMessage,
   schema: schemas.Message,
   equals: shapes.equalMessage,
@@ -25,7 +25,6 @@ export const Message: Companion<types.Message> = /*#__PURE__*/ messageCompanion<
 export type NoteMessage = types.NoteMessage;
 /** A note about a place in a file. */
 export const NoteMessage: Companion<types.NoteMessage> = /*#__PURE__*/ messageCompanion<types.NoteMessage>({
-  name: "NoteMessage",
   is: decoded.isNoteMessage,
   schema: schemas.NoteMessage,
   equals: shapes.equalNoteMessage,
@@ -36,11 +35,10 @@ export const NoteMessage: Companion<types.NoteMessage> = /*#__PURE__*/ messageCo
 export type NoteData = types.NoteData;
 /** What a note says. */
 export const NoteData: Companion<types.NoteData> = /*#__PURE__*/ objectCompanion<types.NoteData>({
-  name: "NoteData",
   is: decoded.isNoteData,
   schema: schemas.NoteData,
   equals: shapes.equalNoteData,
-  version: 3,
+  node: table.NoteData,
   isWire: predicates.isNoteData,
   tidy: shapes.tidyNoteData,
   wrap: shapes.wrapNoteData,
@@ -52,7 +50,6 @@ export const NoteData: Companion<types.NoteData> = /*#__PURE__*/ objectCompanion
 export type PingMessage = types.PingMessage;
 /** A sign of life. */
 export const PingMessage: Companion<types.PingMessage> = /*#__PURE__*/ messageCompanion<types.PingMessage>({
-  name: "PingMessage",
   is: decoded.isPingMessage,
   schema: schemas.PingMessage,
   equals: shapes.equalPingMessage,
@@ -63,7 +60,6 @@ export const PingMessage: Companion<types.PingMessage> = /*#__PURE__*/ messageCo
 export type UnknownMessage = types.UnknownMessage;
 /** A message of a type that is not listed. */
 export const UnknownMessage: Companion<types.UnknownMessage> = /*#__PURE__*/ messageCompanion<types.UnknownMessage>({
-  name: "UnknownMessage",
   is: decoded.isUnknownMessage,
   schema: schemas.UnknownMessage,
   equals: shapes.equalUnknownMessage,
@@ -73,7 +69,6 @@ export const UnknownMessage: Companion<types.UnknownMessage> = /*#__PURE__*/ mes
 export type Shelf = types.Shelf;
 /** Stored by itself; no operation of every message is for it. */
 export const Shelf: RootCompanion<types.Shelf> = /*#__PURE__*/ rootCompanion<types.Shelf>({
-  name: "Shelf",
   is: decoded.isShelf,
   schema: schemas.Shelf,
   equals: shapes.equalShelf,
