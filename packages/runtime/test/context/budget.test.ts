@@ -205,11 +205,4 @@ describe("thousands of messages", () => {
     // A text, a resource, two calls by name and arguments, two results, a text.
     expect(counted).toBe(500 * 9);
   });
-
-  it("are no more than a conversation may have", async () => {
-    function* endless() {
-      for (;;) yield { role: "user", content: "a" } as const;
-    }
-    expect(await placesOf(buildContext(endless()))).toEqual(["/messages: too_many"]);
-  });
 });
