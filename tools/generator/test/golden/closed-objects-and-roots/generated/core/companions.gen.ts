@@ -17,7 +17,6 @@ export type Message = types.Message;
 export const Message: Companion<types.Message> = /*#__PURE__*/ messageCompanion<types.Message>({
   is: decoded.isMessage,
   schema: schemas.Message,
-  equals: shapes.equalMessage,
 });
 
 /** A message of the type ping. */
@@ -26,7 +25,6 @@ export type PingMessage = types.PingMessage;
 export const PingMessage: Companion<types.PingMessage> = /*#__PURE__*/ messageCompanion<types.PingMessage>({
   is: decoded.isPingMessage,
   schema: schemas.PingMessage,
-  equals: shapes.equalPingMessage,
   tag: "ping",
 });
 
@@ -36,7 +34,6 @@ export type PingData = types.PingData;
 export const PingData: Companion<types.PingData> = /*#__PURE__*/ objectCompanion<types.PingData>({
   is: decoded.isPingData,
   schema: schemas.PingData,
-  equals: shapes.equalPingData,
   node: table.PingData,
   isWire: predicates.isPingData,
   tidy: shapes.tidyPingData,
@@ -51,7 +48,6 @@ export type UnknownMessage = types.UnknownMessage;
 export const UnknownMessage: Companion<types.UnknownMessage> = /*#__PURE__*/ messageCompanion<types.UnknownMessage>({
   is: decoded.isUnknownMessage,
   schema: schemas.UnknownMessage,
-  equals: shapes.equalUnknownMessage,
 });
 
 /** A root outside the messages. */
@@ -60,7 +56,6 @@ export type AskSomething = types.AskSomething;
 export const AskSomething: Companion<types.AskSomething> = /*#__PURE__*/ objectCompanion<types.AskSomething>({
   is: decoded.isAskSomething,
   schema: schemas.AskSomething,
-  equals: shapes.equalAskSomething,
   node: table.AskSomething,
   isWire: predicates.isAskSomething,
   tidy: shapes.tidyAskSomething,

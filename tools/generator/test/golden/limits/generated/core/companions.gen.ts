@@ -17,7 +17,6 @@ export type Message = types.Message;
 export const Message: Companion<types.Message> = /*#__PURE__*/ messageCompanion<types.Message>({
   is: decoded.isMessage,
   schema: schemas.Message,
-  equals: shapes.equalMessage,
 });
 
 /** A message of the type sample. */
@@ -26,7 +25,6 @@ export type SampleMessage = types.SampleMessage;
 export const SampleMessage: Companion<types.SampleMessage> = /*#__PURE__*/ messageCompanion<types.SampleMessage>({
   is: decoded.isSampleMessage,
   schema: schemas.SampleMessage,
-  equals: shapes.equalSampleMessage,
   tag: "sample",
 });
 
@@ -36,7 +34,6 @@ export type SampleData = types.SampleData;
 export const SampleData: Companion<types.SampleData> = /*#__PURE__*/ objectCompanion<types.SampleData>({
   is: decoded.isSampleData,
   schema: schemas.SampleData,
-  equals: shapes.equalSampleData,
   node: table.SampleData,
   isWire: predicates.isSampleData,
   tidy: shapes.tidySampleData,
@@ -61,5 +58,4 @@ export type UnknownMessage = types.UnknownMessage;
 export const UnknownMessage: Companion<types.UnknownMessage> = /*#__PURE__*/ messageCompanion<types.UnknownMessage>({
   is: decoded.isUnknownMessage,
   schema: schemas.UnknownMessage,
-  equals: shapes.equalUnknownMessage,
 });

@@ -18,7 +18,6 @@ export type Message = types.Message;
 export const Message: Companion<types.Message> = /*#__PURE__*/ messageCompanion<types.Message>({
   is: decoded.isMessage,
   schema: schemas.Message,
-  equals: shapes.equalMessage,
 });
 
 /** A sign of life, the same in all versions. */
@@ -27,7 +26,6 @@ export type PingMessage = types.PingMessage;
 export const PingMessage: Companion<types.PingMessage> = /*#__PURE__*/ messageCompanion<types.PingMessage>({
   is: decoded.isPingMessage,
   schema: schemas.PingMessage,
-  equals: shapes.equalPingMessage,
   tag: "ping",
 });
 
@@ -37,7 +35,6 @@ export type UnknownMessage = types.UnknownMessage;
 export const UnknownMessage: Companion<types.UnknownMessage> = /*#__PURE__*/ messageCompanion<types.UnknownMessage>({
   is: decoded.isUnknownMessage,
   schema: schemas.UnknownMessage,
-  equals: shapes.equalUnknownMessage,
 });
 
 /** A place in a notebook. */
@@ -46,7 +43,6 @@ export type Bookmark = types.Bookmark;
 export const Bookmark: RootCompanion<types.Bookmark> = /*#__PURE__*/ rootCompanion<types.Bookmark>({
   is: decoded.isBookmark,
   schema: schemas.Bookmark,
-  equals: shapes.equalBookmark,
   root: roots.BOOKMARK,
 });
 
@@ -56,7 +52,6 @@ export type Notebook = types.Notebook;
 export const Notebook: RootCompanion<types.Notebook> = /*#__PURE__*/ rootCompanion<types.Notebook>({
   is: decoded.isNotebook,
   schema: schemas.Notebook,
-  equals: shapes.equalNotebook,
   root: roots.NOTEBOOK,
 });
 
@@ -66,7 +61,6 @@ export type About = types.About;
 export const About: Companion<types.About> = /*#__PURE__*/ objectCompanion<types.About>({
   is: decoded.isAbout,
   schema: schemas.About,
-  equals: shapes.equalAbout,
   node: table.About,
   isWire: predicates.isAbout,
   tidy: shapes.tidyAbout,
@@ -81,7 +75,6 @@ export type Page = types.Page;
 export const Page: Companion<types.Page> = /*#__PURE__*/ objectCompanion<types.Page>({
   is: decoded.isPage,
   schema: schemas.Page,
-  equals: shapes.equalPage,
   node: table.Page,
   isWire: predicates.isPage,
   tidy: shapes.tidyPage,
@@ -96,7 +89,6 @@ export type SaidPage = types.SaidPage;
 export const SaidPage: Companion<types.SaidPage> = /*#__PURE__*/ objectCompanion<types.SaidPage>({
   is: decoded.isSaidPage,
   schema: schemas.SaidPage,
-  equals: shapes.equalSaidPage,
   node: table.SaidPage,
   isWire: predicates.isSaidPage,
   tidy: shapes.tidySaidPage,
@@ -111,7 +103,6 @@ export type DrawnPage = types.DrawnPage;
 export const DrawnPage: Companion<types.DrawnPage> = /*#__PURE__*/ objectCompanion<types.DrawnPage>({
   is: decoded.isDrawnPage,
   schema: schemas.DrawnPage,
-  equals: shapes.equalDrawnPage,
   node: table.DrawnPage,
   isWire: predicates.isDrawnPage,
   tidy: shapes.tidyDrawnPage,
@@ -126,7 +117,6 @@ export type UnknownPage = types.UnknownPage;
 export const UnknownPage: Companion<types.UnknownPage> = /*#__PURE__*/ unknownCompanion<types.UnknownPage>({
   is: decoded.isUnknownPage,
   schema: schemas.UnknownPage,
-  equals: shapes.equalUnknownPage,
   node: table.UnknownPage,
   isWire: predicates.isUnknownPage,
 });
@@ -137,6 +127,5 @@ export type Shelf = types.Shelf;
 export const Shelf: RootCompanion<types.Shelf> = /*#__PURE__*/ rootCompanion<types.Shelf>({
   is: decoded.isShelf,
   schema: schemas.Shelf,
-  equals: shapes.equalShelf,
   root: roots.SHELF,
 });
