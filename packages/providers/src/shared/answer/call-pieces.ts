@@ -33,12 +33,10 @@ export function readableDelta(
   const sentId = readableId(id, index, report);
   const sentName = readableName(name, index, report);
   const text = readableText(arguments_delta);
-  const delta: ToolCallDelta = {
-    index,
-    ...(sentId === undefined ? {} : { id: originalCallId(context, sentId) }),
-    ...(sentName === undefined ? {} : { name: originalToolName(context, sentName) }),
-    ...(text === undefined ? {} : { arguments_delta: text }),
-  };
+  const delta: { -readonly [Name in keyof ToolCallDelta]: ToolCallDelta[Name] } = { index };
+  if (sentId !== undefined) delta.id = originalCallId(context, sentId);
+  if (sentName !== undefined) delta.name = originalToolName(context, sentName);
+  if (text !== undefined) delta.arguments_delta = text;
   return Object.freeze(delta);
 }
 
