@@ -162,6 +162,6 @@ class Finder implements UnknownMembers {
 
 const REASON = "a member that this version does not know is not sent";
 
-function isHolder(type: ContentPart["type"]): type is PartHolder {
+function isHolder(type: (ContentPart | Part)["type"]): type is PartHolder {
   return type === "text" || type === "image" || type === "refusal";
 }
