@@ -260,7 +260,7 @@ describe("a version that renames, splits, moves and removes fields, and adds a t
   }, HOUR);
 
   it(
-    "changes nothing but schemas and generated files, and one source that names the renamed field",
+    "changes nothing but schemas and generated files, and what names the renamed field",
     async () => {
       const others = changedFiles().filter((file) => !/^schemas\/|\/generated\//.test(file));
       expect(others).toEqual([]);
