@@ -16,7 +16,7 @@ export function ajvIssues(
   const issues = withoutNoise(ajvErrors(version, definition, value), value).map((error) =>
     issueOf(error, value, print),
   );
-  return withoutTwins(issues).filter((issue) => !isAboutMistyped(issue, issues));
+  return withoutTwins(issues);
 }
 
 /** Two branches of a schema may ask for the same thing. */
@@ -24,9 +24,4 @@ function withoutTwins(issues: readonly Issue[]): Issue[] {
   const seen = new Map<string, Issue>();
   for (const issue of issues) seen.set(JSON.stringify([issue.path, issue.keyword, issue.expected]), issue);
   return [...seen.values()];
-}
-
-/** A value of the wrong type is told nothing else: what a schema says of texts or numbers does not matter any more. */
-function isAboutMistyped({ path, code }: Issue, issues: readonly Issue[]): boolean {
-  return code !== "wrong_type" && issues.some((one) => one.path === path && one.code === "wrong_type");
 }

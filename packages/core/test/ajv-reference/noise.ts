@@ -5,7 +5,6 @@ import { valueAt } from "./value-at.js";
 
 const BRANCHING: readonly string[] = ["anyOf", "oneOf"];
 const STRING_RULES: readonly string[] = ["minLength", "maxLength", "pattern"];
-const VALUE_RULES: readonly string[] = ["const", "enum"];
 
 /**
  * The errors worth telling, in their order. An `anyOf` that asks for one of several properties becomes one error
@@ -65,8 +64,8 @@ function isAboutKey(one: AjvError | undefined, error: AjvError, value: unknown):
   return STRING_RULES.includes(one.keyword) && typeof valueAt(value, one.instancePath) !== "string";
 }
 
-/** A value of the wrong type is not also told to be none of the allowed values. */
+/** A value of the wrong type is told nothing else: what a schema says of texts or numbers does not matter any more. */
 function withoutDoubled(errors: readonly AjvError[]): AjvError[] {
   const mistyped = new Set(errors.filter((error) => error.keyword === "type").map((error) => error.instancePath));
-  return errors.filter((error) => !(VALUE_RULES.includes(error.keyword) && mistyped.has(error.instancePath)));
+  return errors.filter((error) => error.keyword === "type" || !mistyped.has(error.instancePath));
 }

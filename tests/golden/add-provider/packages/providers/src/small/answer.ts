@@ -1,8 +1,8 @@
 /** Reads what the provider answers: a whole answer and each line of a stream have the same members. */
 
 import type { JsonObject } from "@parlance/core";
+import { isJsonObject } from "@parlance/core/internal";
 import type { AnswerBuilder } from "../shared/answer/builder.js";
-import { isJsonObject } from "../shared/answer/json-object.js";
 import { membersOf } from "../shared/answer/unread.js";
 import { typedErrorFacts } from "../shared/failed-response.js";
 import { ProviderError } from "../shared/provider-error.js";
