@@ -10,7 +10,7 @@ import type { Json } from "../src/model.js";
 import { SchemaError } from "../src/schema-error.js";
 import { CASES } from "./cases.js";
 import { replaceOne } from "./damage.js";
-import { schemasOf } from "./support.js";
+import { propertyRuns, schemasOf } from "./support.js";
 
 describe("the generator", () => {
   it("does not depend on the order in which files are found", async () => {
@@ -41,8 +41,8 @@ describe("the generator", () => {
   });
 
   it("answers any damage to a schema with code or with a SchemaError, never with another error", async () => {
-    fc.assert(fc.property(damagedSchemas(), isUnderstood), { numRuns: 500 });
-    await fc.assert(fc.asyncProperty(damagedSchemas(), isGenerated), { numRuns: 50 });
+    fc.assert(fc.property(damagedSchemas(), isUnderstood), { numRuns: propertyRuns(500) });
+    await fc.assert(fc.asyncProperty(damagedSchemas(), isGenerated), { numRuns: propertyRuns(50) });
   });
 });
 

@@ -13,7 +13,7 @@ import { generate } from "../src/generate.js";
 import type { Contract, Json } from "../src/model.js";
 import { CASES, instancesOf } from "./cases.js";
 import { replaceOne } from "./damage.js";
-import { copyCore, schemasOf, typeCheck } from "./support.js";
+import { copyCore, propertyRuns, schemasOf, typeCheck } from "./support.js";
 
 const AJV_OPTIONS = { strict: false, validateFormats: false, ownProperties: true };
 
@@ -191,7 +191,7 @@ describe("the generated code", () => {
         const verdict = published(instance);
         expect([isMessage(instance), ...refusals.map((all) => all.length === 0)]).toEqual([verdict, verdict, verdict]);
       };
-      fc.assert(fc.property(damaged, agree), { numRuns: 1000 });
+      fc.assert(fc.property(damaged, agree), { numRuns: propertyRuns(1000) });
     },
   );
 });

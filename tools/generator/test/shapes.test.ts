@@ -3,6 +3,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { emitData, noteOf } from "./emitted.js";
+import { propertyRuns } from "./support.js";
 
 const OBJECT = { type: "object", additionalProperties: true };
 const TEXT = { type: "string", maxLength: 1000 };
@@ -225,7 +226,7 @@ describe("encodeX", () => {
         codec.wrapUnknown?.("note", again, wrap);
         expect(codec.encodeMessage?.(1, "note", again)).toBe(text);
       }),
-      { numRuns: 300 },
+      { numRuns: propertyRuns(300) },
     );
   });
 });

@@ -5,6 +5,7 @@ import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, write
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
+import fc from "fast-check";
 import { onTestFinished } from "vitest";
 
 /** The root of the repository. */
@@ -12,6 +13,11 @@ export const REPOSITORY: string = fileURLToPath(new URL("../../..", import.meta.
 
 /** The source of core, whose hand-written modules generated code imports. */
 export const CORE_SOURCE: string = join(REPOSITORY, "packages/core/src");
+
+/** How often a property runs: `full` times in a full run, and as much less often in a quick one as every property there. */
+export function propertyRuns(full: number): number {
+  return Math.ceil((full * (fc.readConfigureGlobal().numRuns ?? 100)) / 100);
+}
 
 /** The schemas of a small set. */
 export function schemasOf(name: string): string {

@@ -11,7 +11,7 @@ import { interpret } from "../../src/migrations/interpret/interpret.js";
 import type { Fields } from "../../src/migrations/interpret/values.js";
 import { readMigration } from "../../src/migrations/read.js";
 import type { Contract, Json } from "../../src/model.js";
-import { CORE_SOURCE, REPOSITORY } from "../support.js";
+import { CORE_SOURCE, propertyRuns, REPOSITORY } from "../support.js";
 
 const path = "migrations/v1-to-v2.json";
 const json = JSON.parse(readFileSync(join(REPOSITORY, "schemas", path), "utf8")) as { examples: { to: Fields }[] };
@@ -40,7 +40,7 @@ async function arbitraryOf(): Promise<ArbitraryOf> {
 const copyOf = (message: Fields): Fields => JSON.parse(JSON.stringify(message)) as Fields;
 
 describe.each(older.message.branches)("a message of type $tag", ({ tag, name }) => {
-  const runs = { numRuns: 150 };
+  const runs = { numRuns: propertyRuns(150) };
 
   it("is taken up, and back down, by the interpreter as by the emitted code", async () => {
     const [{ upgrade, downgrade, tidyMessage }, sample] = await Promise.all([generated(), arbitraryOf()]);

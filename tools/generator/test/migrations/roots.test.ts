@@ -14,7 +14,7 @@ import { interpret } from "../../src/migrations/interpret/interpret.js";
 import type { Fields } from "../../src/migrations/interpret/values.js";
 import { readMigration } from "../../src/migrations/read.js";
 import type { Contract, Json } from "../../src/model.js";
-import { CORE_SOURCE, REPOSITORY, schemasOf, temporaryFolder } from "../support.js";
+import { CORE_SOURCE, propertyRuns, REPOSITORY, schemasOf, temporaryFolder } from "../support.js";
 
 const { migrations: files } = loadSources(schemasOf("roots-of-versions"));
 const contracts = buildContracts(schemasOf("roots-of-versions")) as [Contract, Contract, Contract];
@@ -110,7 +110,7 @@ async function holds(
   version: number,
   name: string,
   check: (root: Fields, code: Emitted) => void,
-  numRuns = 100,
+  numRuns = propertyRuns(100),
 ): Promise<void> {
   const code = await emitted();
   const property = fc.property(await roots(version, name), (root) => {
@@ -191,7 +191,7 @@ describe.each([
       expect(code.isValid(3, name, code.upgradeRoot(type, { ...low, residue: strange }, 1).value)).toBe(true);
       expect(code.isValid(1, name, code.downgradeRoot(type, { ...high, residue: strange }, 1).value)).toBe(true);
     });
-    fc.assert(property, { numRuns: 100 });
+    fc.assert(property, { numRuns: propertyRuns(100) });
   });
 
   it("is taken up and down by the interpreter as by the emitted code", async () => {

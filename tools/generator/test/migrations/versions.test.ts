@@ -4,7 +4,7 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { copyCore, temporaryFolder, typeCheck } from "../support.js";
+import { copyCore, propertyRuns, temporaryFolder, typeCheck } from "../support.js";
 import { COUNT, type Data, type DataSchema, type Emitted, emitted, NUMBER, TEXT } from "./support.js";
 
 const mood = (values: readonly string[], fallback: string): object => ({
@@ -130,7 +130,7 @@ describe("a message of the first of three versions", () => {
         first.downgradeMessage("note", halfway.value, 1).value,
       );
     });
-    fc.assert(property, { numRuns: 200 });
+    fc.assert(property, { numRuns: propertyRuns(200) });
   });
 
   it("is the same after going up and down over all versions, and down and up", async () => {
@@ -143,7 +143,7 @@ describe("a message of the first of three versions", () => {
       expect(isValid(1, bottom)).toBe(true);
       expect(upgradeMessage("note", bottom, 1).value).toEqual(third);
     });
-    fc.assert(property, { numRuns: 300 });
+    fc.assert(property, { numRuns: propertyRuns(300) });
   });
 
   it("gets the default of each version on the way, not that of the last", async () => {
