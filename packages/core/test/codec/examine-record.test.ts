@@ -9,6 +9,7 @@ import {
   ConversationHistory,
   CURRENT_VERSION,
   examineRecord,
+  type JsonValue,
   migrateRecord,
   type RecordResult,
   type RecordVerdict,
@@ -16,6 +17,7 @@ import {
   ToolPermission,
   VERSIONS,
 } from "../../src/index.js";
+import { knownRoot } from "../../src/root/known-root.js";
 import { invalidExamples, validExamples } from "../examples.js";
 import { BUNDLES, CURRENT_NUMBER, HEAD, ID, numbered, OLD_TEXT, QUIET, TEXT, TIME } from "../messages.js";
 import { NEWER_VERSION } from "../versions.js";
@@ -120,7 +122,9 @@ describe("the verdict on a record", () => {
       fc.property(record, (value) => {
         const text = JSON.stringify(value) ?? "";
         expect(told(examineRecord(text))).toEqual(toldOf(migrateRecord(text)));
-        expect(examineRecord(text).ok).toBe(safeDecode(text, QUIET).ok);
+        // Without a type, and with members of another kind of record, it is not a message any more.
+        const isMessage = knownRoot((value ?? null) as JsonValue) === undefined;
+        if (isMessage) expect(examineRecord(text).ok).toBe(safeDecode(text, QUIET).ok);
       }),
       { numRuns: propertyRuns(1000) },
     );
