@@ -10,6 +10,7 @@ import { run, temporaryFolder } from "./support/run.js";
 import { runHere } from "./support/run-here.js";
 
 const folder = temporaryFolder();
+const emptyFolder = temporaryFolder();
 
 const USER = `{"role":"user","content":"Weather?"}`;
 const ASSISTANT = `{"role":"assistant","content":"Rain."}`;
@@ -93,7 +94,7 @@ it("writes a history for each conversation of a file, one a line", async () => {
 
 describe("a conversation that is none", () => {
   it("leaves the old file as it was, and no other behind", async () => {
-    const out = join(temporaryFolder(), "out.ndjson");
+    const out = join(emptyFolder, "out.ndjson");
     writeFileSync(out, "old");
     const { code, stdout, stderr } = await importing(
       "openai",

@@ -13,6 +13,8 @@ import { runHere } from "./support/run-here.js";
 
 const SENTINEL = "s3ntinel-7f1e";
 const folder = temporaryFolder();
+/** A copy of the command without what is optional. */
+const home = temporaryFolder();
 
 const TOOLS = `import type { Mode } from "./modes.js";
 export type { Mode as FileMode } from "./modes.js";
@@ -165,7 +167,6 @@ it("exit code 2 is given for a type that is not there, with those that are", asy
 });
 
 it("the command does without ts-json-schema-generator until it is asked for a type, and then says what to install", () => {
-  const home = temporaryFolder();
   const own = dirname(dirname(COMMAND));
   cpSync(join(own, "dist"), join(home, "dist"), { recursive: true });
   cpSync(join(own, "package.json"), join(home, "package.json"));
