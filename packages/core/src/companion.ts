@@ -18,7 +18,6 @@ import { exceedsBytes } from "./reading/size.js";
 import { currentForm } from "./root/judge-root.js";
 import { type DecodeRootOptions, decodeRoot, parseRoot } from "./root/read-root.js";
 import { encodeRootAs } from "./root/write-root.js";
-import { equalJson } from "./runtime/equal.js";
 import type { Fields, JsonValue } from "./runtime/json.js";
 import type { Root } from "./runtime/root.js";
 import type { SchemaData } from "./runtime/schema-data.js";
@@ -96,6 +95,11 @@ interface Pieces<Value> {
   readonly schema: SchemaData;
 }
 
+interface Comparable {
+  /** Generated for the very shape of the type; `never` lets all of them in. */
+  readonly equals: (a: never, b: never) => boolean;
+}
+
 interface Writable {
   /** Generated for the very shape of the type, decoded and valid. */
   readonly encode: (value: Fields) => string;
@@ -111,11 +115,11 @@ interface Behaviour<Value> {
   readonly parse: (value: unknown) => Value;
   readonly decode: (input: string | Uint8Array) => Value;
   readonly encode: (value: Value) => string;
-  readonly equals: (a: unknown, b: unknown) => boolean;
+  readonly equals: (a: never, b: never) => boolean;
 }
 
 /** @internal For generated code: a message type, or all of them. */
-export function messageCompanion<Value>(pieces: Pieces<Value> & Tagged): Companion<Value> {
+export function messageCompanion<Value>(pieces: Pieces<Value> & Comparable & Tagged): Companion<Value> {
   const accept = (message: unknown): Value => {
     if (pieces.is(message)) return message;
     throw new ValidationError([otherMessage(pieces.schema.name)]);
@@ -124,23 +128,25 @@ export function messageCompanion<Value>(pieces: Pieces<Value> & Tagged): Compani
     parse: (value) => accept(decodeValue(value, pieces.tag, { logger: SILENT })),
     decode: (input) => accept(decode(input, { logger: SILENT })),
     encode: (value) => encodeCurrent(accept(value) as unknown as Message, MAX_BYTES),
-    equals: equalJson,
+    equals: pieces.equals,
   });
 }
 
 /** @internal For generated code: an object or a union that is not a message. */
-export function objectCompanion<Value>(pieces: Pieces<Value> & Writable & ShapePieces): Companion<Value> {
+export function objectCompanion<Value>(pieces: Pieces<Value> & Comparable & Writable & ShapePieces): Companion<Value> {
   const parse = (value: unknown): Value => parseObject(pieces, value) as Value;
   return assemble(pieces, {
     parse,
     decode: (input) => parse(parseJson(input)),
     encode: (value) => readable(writing(() => pieces.encode(parse(value) as Fields))),
-    equals: equalJson,
+    equals: pieces.equals,
   });
 }
 
 /** @internal For generated code: an object that is stored by itself and is not a message. */
-export function rootCompanion<Value>(pieces: Pieces<Value> & { readonly root: Root }): RootCompanion<Value> {
+export function rootCompanion<Value>(
+  pieces: Pieces<Value> & Comparable & { readonly root: Root },
+): RootCompanion<Value> {
   const { root } = pieces;
   const parse = (value: unknown): Value => parseRoot(pieces, value) as Value;
   const decode = (input: string | Uint8Array, options?: DecodeRootOptions): Value =>
@@ -153,17 +159,17 @@ export function rootCompanion<Value>(pieces: Pieces<Value> & { readonly root: Ro
   }
   const safeDecode = (input: string | Uint8Array, options?: DecodeRootOptions): SafeDecodeResult<Value> =>
     safelyDecoded(() => decode(input, options));
-  return assemble(pieces, { parse, decode, encode, equals: equalJson }, { decode, encode, safeDecode });
+  return assemble(pieces, { parse, decode, encode, equals: pieces.equals }, { decode, encode, safeDecode });
 }
 
 /** @internal For generated code: what an open union does not know, other than a message. */
-export function unknownCompanion<Value>(pieces: Pieces<Value> & WirePieces): Companion<Value> {
+export function unknownCompanion<Value>(pieces: Pieces<Value> & Comparable & WirePieces): Companion<Value> {
   const parse = (value: unknown): Value => parseUnknown(pieces, value) as Value;
   return assemble(pieces, {
     parse,
     decode: (input) => parse(parseJson(input)),
     encode: (value) => readable(writing(() => encodeUnknown(parse(value) as Fields))),
-    equals: equalJson,
+    equals: pieces.equals,
   });
 }
 
@@ -197,7 +203,7 @@ function assemble<Value, More extends object = object>(
     decode,
     encode,
     safeParse,
-    equals,
+    equals: (a: Value, b: Value): boolean => equals(a as never, b as never),
     get schema(): JsonSchemaDocument {
       return selfContained(pieces.schema, "2020-12", true);
     },

@@ -2,6 +2,7 @@
 
 export { decode, safeDecode } from "./codec/decode.js";
 export { encode } from "./codec/encode-in-version.js";
+export { equals } from "./codec/equals.js";
 export { type ExamineOptions, examineRecord } from "./codec/examine-record.js";
 export { inexactNumbers } from "./codec/inexact-numbers.js";
 export { type MigrateOptions, migrateRecord } from "./codec/migrate-record.js";
@@ -33,6 +34,5 @@ export * from "./generated/index.gen.js";
 export { decodeHistory, decodeMany } from "./history/decode-history.js";
 export { decodeStream, type HistorySource, type ReadableSource } from "./history/decode-stream.js";
 export { type EncodeHistoryOptions, encodeHistory } from "./history/encode-history.js";
-export { equalJson as equals } from "./runtime/equal.js";
 export type { JsonArray, JsonObject, JsonValue } from "./runtime/json.js";
 export type { MigrationNote } from "./runtime/migration/run.js";

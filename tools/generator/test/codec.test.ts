@@ -72,10 +72,12 @@ describe("the codec of two versions", () => {
     expect(codec.encodeMessage?.(2, "note", note)).toBe('{"type":"note","content":"c","mode":"a","more":1,"text":"t"}');
   });
 
-  it("freezes messages of the current version", async () => {
+  it("freezes and compares messages of the current version", async () => {
     const { codec } = await load();
     const note = { type: "note", content: "c", mode: "a", more: { x: [1] } };
     expect(codec.freezeMessage?.("note", note)).toBe(true);
     expect(Object.isFrozen(note) && Object.isFrozen(note.more.x)).toBe(true);
+    expect(codec.equalMessages?.("note", note, { ...note, more: { x: [1] } })).toBe(true);
+    expect(codec.equalMessages?.("note", note, { ...note, more: { x: [2] } })).toBe(false);
   });
 });

@@ -265,6 +265,58 @@ describe("freezeX", () => {
   });
 });
 
+describe("equalX", () => {
+  it("holds for copies, whatever the order of keys and whether undefined or absent", async () => {
+    const { shapes } = await emitData(DATA, $defs);
+    fc.assert(
+      fc.property(WIRE, (wire) => {
+        const a = decodedNote(shapes, wire);
+        const b = reversed(decodedNote(shapes, wire));
+        expect(shapes.equalMessage?.(a, b)).toBe(true);
+        expect(shapes.equalMessage?.(a, { ...(b as object), other: undefined })).toBe(true);
+      }),
+    );
+  });
+
+  it("agrees with the text that is written, both ways round", async () => {
+    const { shapes } = await emitData(DATA, $defs);
+    fc.assert(
+      fc.property(WIRE, WIRE, (one, other) => {
+        const [a, b] = [decodedNote(shapes, one), decodedNote(shapes, other)];
+        const areEqual = sortedText(a) === sortedText(b);
+        expect(shapes.equalMessage?.(a, b)).toBe(areEqual);
+        expect(shapes.equalMessage?.(b, a)).toBe(areEqual);
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  it("sees every single member that differs", async () => {
+    const { shapes } = await emitData(DATA, $defs);
+    const full = {
+      ...DECODED,
+      parts: [],
+      content: "x",
+      named: {},
+      loose: { a: 1 },
+      flag: true,
+      note: "x",
+      extra: 1,
+      [ODD]: "x",
+    };
+    const changed = { name: "m", count: 2, slot: 0, status: { state: "done" }, tags: ["x"] };
+    for (const name of Object.keys(full)) {
+      const member = (changed as Record<string, unknown>)[name];
+      const other = { ...full, [name]: member };
+      expect([name, shapes.equalData?.(full, other), shapes.equalData?.(other, full)]).toEqual([name, false, false]);
+    }
+    expect(shapes.equalData?.(full, { ...full })).toBe(true);
+    expect(shapes.equalData?.({ ...full, count: 0 }, { ...full, count: -0 })).toBe(true);
+    expect(shapes.equalPart?.({ type: "text", text: "a" }, { type: "box" })).toBe(false);
+    expect(shapes.equalData?.({ ...full, content: [] }, { ...full, content: "x" })).toBe(false);
+  });
+});
+
 const text = fc.oneof(fc.string({ maxLength: 20 }), fc.constantFrom('a"b\\', "\u0000\n", "😀", "\ud83d", "plain"));
 const count = fc.integer({ min: 0, max: 1000 });
 const extra = fc.oneof(
@@ -307,7 +359,29 @@ const WIRE: fc.Arbitrary<object> = fc
   )
   .map(([known, more]) => JSON.parse(JSON.stringify({ ...known, ...more })) as object);
 
+function decodedNote(shapes: { readonly [name: string]: (...values: unknown[]) => unknown }, wire: object): unknown {
+  return shapes.wrapMessage?.(shapes.tidyMessage?.(noteOf(wire)), "", wrap);
+}
+
 function isDeeplyFrozen(value: unknown): boolean {
   if (typeof value !== "object" || value === null) return true;
   return Object.isFrozen(value) && Object.values(value).every(isDeeplyFrozen);
+}
+
+function reversed(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(reversed);
+  if (typeof value !== "object" || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value)
+      .reverse()
+      .map(([key, member]) => [key, reversed(member)]),
+  );
+}
+
+function sortedText(value: unknown): string {
+  return JSON.stringify(value, (_, member: unknown) =>
+    typeof member === "object" && member !== null && !Array.isArray(member)
+      ? Object.fromEntries(Object.entries(member).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : member,
+  );
 }

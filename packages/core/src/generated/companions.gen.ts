@@ -18,6 +18,7 @@ export type Message = types.Message;
 export const Message: Companion<types.Message> = /*#__PURE__*/ messageCompanion<types.Message>({
   is: decoded.isMessage,
   schema: schemas.Message,
+  equals: shapes.equalMessage,
 });
 
 /** Something said in words by the user, the assistant or the system. */
@@ -26,6 +27,7 @@ export type TextMessage = types.TextMessage;
 export const TextMessage: Companion<types.TextMessage> = /*#__PURE__*/ messageCompanion<types.TextMessage>({
   is: decoded.isTextMessage,
   schema: schemas.TextMessage,
+  equals: shapes.equalTextMessage,
   tag: "text",
 });
 
@@ -35,6 +37,7 @@ export type TextData = types.TextData;
 export const TextData: Companion<types.TextData> = /*#__PURE__*/ objectCompanion<types.TextData>({
   is: decoded.isTextData,
   schema: schemas.TextData,
+  equals: shapes.equalTextData,
   node: table.TextData,
   isWire: predicates.isTextData,
   tidy: shapes.tidyTextData,
@@ -59,6 +62,7 @@ export type Part = types.Part;
 export const Part: Companion<types.Part> = /*#__PURE__*/ objectCompanion<types.Part>({
   is: decoded.isPart,
   schema: schemas.Part,
+  equals: shapes.equalPart,
   node: table.Part,
   isWire: predicates.isPart,
   tidy: shapes.tidyPart,
@@ -73,6 +77,7 @@ export type TextPart = types.TextPart;
 export const TextPart: Companion<types.TextPart> = /*#__PURE__*/ objectCompanion<types.TextPart>({
   is: decoded.isTextPart,
   schema: schemas.TextPart,
+  equals: shapes.equalTextPart,
   node: table.TextPart,
   isWire: predicates.isTextPart,
   tidy: shapes.tidyTextPart,
@@ -87,6 +92,7 @@ export type ReasoningPart = types.ReasoningPart;
 export const ReasoningPart: Companion<types.ReasoningPart> = /*#__PURE__*/ objectCompanion<types.ReasoningPart>({
   is: decoded.isReasoningPart,
   schema: schemas.ReasoningPart,
+  equals: shapes.equalReasoningPart,
   node: table.ReasoningPart,
   isWire: predicates.isReasoningPart,
   tidy: shapes.tidyReasoningPart,
@@ -101,6 +107,7 @@ export type RefusalPart = types.RefusalPart;
 export const RefusalPart: Companion<types.RefusalPart> = /*#__PURE__*/ objectCompanion<types.RefusalPart>({
   is: decoded.isRefusalPart,
   schema: schemas.RefusalPart,
+  equals: shapes.equalRefusalPart,
   node: table.RefusalPart,
   isWire: predicates.isRefusalPart,
   tidy: shapes.tidyRefusalPart,
@@ -115,6 +122,7 @@ export type UnknownPart = types.UnknownPart;
 export const UnknownPart: Companion<types.UnknownPart> = /*#__PURE__*/ unknownCompanion<types.UnknownPart>({
   is: decoded.isUnknownPart,
   schema: schemas.UnknownPart,
+  equals: shapes.equalUnknownPart,
   node: table.UnknownPart,
   isWire: predicates.isUnknownPart,
 });
@@ -125,6 +133,7 @@ export type ImageMessage = types.ImageMessage;
 export const ImageMessage: Companion<types.ImageMessage> = /*#__PURE__*/ messageCompanion<types.ImageMessage>({
   is: decoded.isImageMessage,
   schema: schemas.ImageMessage,
+  equals: shapes.equalImageMessage,
   tag: "image",
 });
 
@@ -134,6 +143,7 @@ export type ImageData = types.ImageData;
 export const ImageData: Companion<types.ImageData> = /*#__PURE__*/ objectCompanion<types.ImageData>({
   is: decoded.isImageData,
   schema: schemas.ImageData,
+  equals: shapes.equalImageData,
   node: table.ImageData,
   isWire: predicates.isImageData,
   tidy: shapes.tidyImageData,
@@ -148,6 +158,7 @@ export type ImageSource = types.ImageSource;
 export const ImageSource: Companion<types.ImageSource> = /*#__PURE__*/ objectCompanion<types.ImageSource>({
   is: decoded.isImageSource,
   schema: schemas.ImageSource,
+  equals: shapes.equalImageSource,
   node: table.ImageSource,
   isWire: predicates.isImageSource,
   tidy: shapes.tidyImageSource,
@@ -162,6 +173,7 @@ export type UrlImageSource = types.UrlImageSource;
 export const UrlImageSource: Companion<types.UrlImageSource> = /*#__PURE__*/ objectCompanion<types.UrlImageSource>({
   is: decoded.isUrlImageSource,
   schema: schemas.UrlImageSource,
+  equals: shapes.equalUrlImageSource,
   node: table.UrlImageSource,
   isWire: predicates.isUrlImageSource,
   tidy: shapes.tidyUrlImageSource,
@@ -176,6 +188,7 @@ export type Base64ImageSource = types.Base64ImageSource;
 export const Base64ImageSource: Companion<types.Base64ImageSource> = /*#__PURE__*/ objectCompanion<types.Base64ImageSource>({
   is: decoded.isBase64ImageSource,
   schema: schemas.Base64ImageSource,
+  equals: shapes.equalBase64ImageSource,
   node: table.Base64ImageSource,
   isWire: predicates.isBase64ImageSource,
   tidy: shapes.tidyBase64ImageSource,
@@ -190,6 +203,7 @@ export type FilePathImageSource = types.FilePathImageSource;
 export const FilePathImageSource: Companion<types.FilePathImageSource> = /*#__PURE__*/ objectCompanion<types.FilePathImageSource>({
   is: decoded.isFilePathImageSource,
   schema: schemas.FilePathImageSource,
+  equals: shapes.equalFilePathImageSource,
   node: table.FilePathImageSource,
   isWire: predicates.isFilePathImageSource,
   tidy: shapes.tidyFilePathImageSource,
@@ -214,6 +228,7 @@ export type ImageRecognition = types.ImageRecognition;
 export const ImageRecognition: Companion<types.ImageRecognition> = /*#__PURE__*/ objectCompanion<types.ImageRecognition>({
   is: decoded.isImageRecognition,
   schema: schemas.ImageRecognition,
+  equals: shapes.equalImageRecognition,
   node: table.ImageRecognition,
   isWire: predicates.isImageRecognition,
   tidy: shapes.tidyImageRecognition,
@@ -248,6 +263,7 @@ export type VisionRecognition = types.VisionRecognition;
 export const VisionRecognition: Companion<types.VisionRecognition> = /*#__PURE__*/ objectCompanion<types.VisionRecognition>({
   is: decoded.isVisionRecognition,
   schema: schemas.VisionRecognition,
+  equals: shapes.equalVisionRecognition,
   node: table.VisionRecognition,
   isWire: predicates.isVisionRecognition,
   tidy: shapes.tidyVisionRecognition,
@@ -262,6 +278,7 @@ export type OcrRecognition = types.OcrRecognition;
 export const OcrRecognition: Companion<types.OcrRecognition> = /*#__PURE__*/ objectCompanion<types.OcrRecognition>({
   is: decoded.isOcrRecognition,
   schema: schemas.OcrRecognition,
+  equals: shapes.equalOcrRecognition,
   node: table.OcrRecognition,
   isWire: predicates.isOcrRecognition,
   tidy: shapes.tidyOcrRecognition,
@@ -276,6 +293,7 @@ export type RecognitionAttempt = types.RecognitionAttempt;
 export const RecognitionAttempt: Companion<types.RecognitionAttempt> = /*#__PURE__*/ objectCompanion<types.RecognitionAttempt>({
   is: decoded.isRecognitionAttempt,
   schema: schemas.RecognitionAttempt,
+  equals: shapes.equalRecognitionAttempt,
   node: table.RecognitionAttempt,
   isWire: predicates.isRecognitionAttempt,
   tidy: shapes.tidyRecognitionAttempt,
@@ -290,6 +308,7 @@ export type RecognitionError = types.RecognitionError;
 export const RecognitionError: Companion<types.RecognitionError> = /*#__PURE__*/ objectCompanion<types.RecognitionError>({
   is: decoded.isRecognitionError,
   schema: schemas.RecognitionError,
+  equals: shapes.equalRecognitionError,
   node: table.RecognitionError,
   isWire: predicates.isRecognitionError,
   tidy: shapes.tidyRecognitionError,
@@ -304,6 +323,7 @@ export type FileReferenceMessage = types.FileReferenceMessage;
 export const FileReferenceMessage: Companion<types.FileReferenceMessage> = /*#__PURE__*/ messageCompanion<types.FileReferenceMessage>({
   is: decoded.isFileReferenceMessage,
   schema: schemas.FileReferenceMessage,
+  equals: shapes.equalFileReferenceMessage,
   tag: "file_reference",
 });
 
@@ -313,6 +333,7 @@ export type FileReferenceData = types.FileReferenceData;
 export const FileReferenceData: Companion<types.FileReferenceData> = /*#__PURE__*/ objectCompanion<types.FileReferenceData>({
   is: decoded.isFileReferenceData,
   schema: schemas.FileReferenceData,
+  equals: shapes.equalFileReferenceData,
   node: table.FileReferenceData,
   isWire: predicates.isFileReferenceData,
   tidy: shapes.tidyFileReferenceData,
@@ -327,6 +348,7 @@ export type FileResolution = types.FileResolution;
 export const FileResolution: Companion<types.FileResolution> = /*#__PURE__*/ objectCompanion<types.FileResolution>({
   is: decoded.isFileResolution,
   schema: schemas.FileResolution,
+  equals: shapes.equalFileResolution,
   node: table.FileResolution,
   isWire: predicates.isFileResolution,
   tidy: shapes.tidyFileResolution,
@@ -351,6 +373,7 @@ export type FileError = types.FileError;
 export const FileError: Companion<types.FileError> = /*#__PURE__*/ objectCompanion<types.FileError>({
   is: decoded.isFileError,
   schema: schemas.FileError,
+  equals: shapes.equalFileError,
   node: table.FileError,
   isWire: predicates.isFileError,
   tidy: shapes.tidyFileError,
@@ -365,6 +388,7 @@ export type ToolRequestMessage = types.ToolRequestMessage;
 export const ToolRequestMessage: Companion<types.ToolRequestMessage> = /*#__PURE__*/ messageCompanion<types.ToolRequestMessage>({
   is: decoded.isToolRequestMessage,
   schema: schemas.ToolRequestMessage,
+  equals: shapes.equalToolRequestMessage,
   tag: "tool_request",
 });
 
@@ -374,6 +398,7 @@ export type ToolRequestData = types.ToolRequestData;
 export const ToolRequestData: Companion<types.ToolRequestData> = /*#__PURE__*/ objectCompanion<types.ToolRequestData>({
   is: decoded.isToolRequestData,
   schema: schemas.ToolRequestData,
+  equals: shapes.equalToolRequestData,
   node: table.ToolRequestData,
   isWire: predicates.isToolRequestData,
   tidy: shapes.tidyToolRequestData,
@@ -388,6 +413,7 @@ export type RequestedToolCall = types.RequestedToolCall;
 export const RequestedToolCall: Companion<types.RequestedToolCall> = /*#__PURE__*/ objectCompanion<types.RequestedToolCall>({
   is: decoded.isRequestedToolCall,
   schema: schemas.RequestedToolCall,
+  equals: shapes.equalRequestedToolCall,
   node: table.RequestedToolCall,
   isWire: predicates.isRequestedToolCall,
   tidy: shapes.tidyRequestedToolCall,
@@ -412,6 +438,7 @@ export type ToolApproval = types.ToolApproval;
 export const ToolApproval: Companion<types.ToolApproval> = /*#__PURE__*/ objectCompanion<types.ToolApproval>({
   is: decoded.isToolApproval,
   schema: schemas.ToolApproval,
+  equals: shapes.equalToolApproval,
   node: table.ToolApproval,
   isWire: predicates.isToolApproval,
   tidy: shapes.tidyToolApproval,
@@ -436,6 +463,7 @@ export type ToolResultMessage = types.ToolResultMessage;
 export const ToolResultMessage: Companion<types.ToolResultMessage> = /*#__PURE__*/ messageCompanion<types.ToolResultMessage>({
   is: decoded.isToolResultMessage,
   schema: schemas.ToolResultMessage,
+  equals: shapes.equalToolResultMessage,
   tag: "tool_result",
 });
 
@@ -445,6 +473,7 @@ export type ToolResultData = types.ToolResultData;
 export const ToolResultData: Companion<types.ToolResultData> = /*#__PURE__*/ objectCompanion<types.ToolResultData>({
   is: decoded.isToolResultData,
   schema: schemas.ToolResultData,
+  equals: shapes.equalToolResultData,
   node: table.ToolResultData,
   isWire: predicates.isToolResultData,
   tidy: shapes.tidyToolResultData,
@@ -469,6 +498,7 @@ export type ToolError = types.ToolError;
 export const ToolError: Companion<types.ToolError> = /*#__PURE__*/ objectCompanion<types.ToolError>({
   is: decoded.isToolError,
   schema: schemas.ToolError,
+  equals: shapes.equalToolError,
   node: table.ToolError,
   isWire: predicates.isToolError,
   tidy: shapes.tidyToolError,
@@ -483,6 +513,7 @@ export type ToolExecution = types.ToolExecution;
 export const ToolExecution: Companion<types.ToolExecution> = /*#__PURE__*/ objectCompanion<types.ToolExecution>({
   is: decoded.isToolExecution,
   schema: schemas.ToolExecution,
+  equals: shapes.equalToolExecution,
   node: table.ToolExecution,
   isWire: predicates.isToolExecution,
   tidy: shapes.tidyToolExecution,
@@ -497,6 +528,7 @@ export type SystemControlMessage = types.SystemControlMessage;
 export const SystemControlMessage: Companion<types.SystemControlMessage> = /*#__PURE__*/ messageCompanion<types.SystemControlMessage>({
   is: decoded.isSystemControlMessage,
   schema: schemas.SystemControlMessage,
+  equals: shapes.equalSystemControlMessage,
   tag: "system_control",
 });
 
@@ -506,6 +538,7 @@ export type SystemControlData = types.SystemControlData;
 export const SystemControlData: Companion<types.SystemControlData> = /*#__PURE__*/ objectCompanion<types.SystemControlData>({
   is: decoded.isSystemControlData,
   schema: schemas.SystemControlData,
+  equals: shapes.equalSystemControlData,
   node: table.SystemControlData,
   isWire: predicates.isSystemControlData,
   tidy: shapes.tidySystemControlData,
@@ -520,6 +553,7 @@ export type Control = types.Control;
 export const Control: Companion<types.Control> = /*#__PURE__*/ objectCompanion<types.Control>({
   is: decoded.isControl,
   schema: schemas.Control,
+  equals: shapes.equalControl,
   node: table.Control,
   isWire: predicates.isControl,
   tidy: shapes.tidyControl,
@@ -534,6 +568,7 @@ export type ModeChangeControl = types.ModeChangeControl;
 export const ModeChangeControl: Companion<types.ModeChangeControl> = /*#__PURE__*/ objectCompanion<types.ModeChangeControl>({
   is: decoded.isModeChangeControl,
   schema: schemas.ModeChangeControl,
+  equals: shapes.equalModeChangeControl,
   node: table.ModeChangeControl,
   isWire: predicates.isModeChangeControl,
   tidy: shapes.tidyModeChangeControl,
@@ -548,6 +583,7 @@ export type BranchSwitchControl = types.BranchSwitchControl;
 export const BranchSwitchControl: Companion<types.BranchSwitchControl> = /*#__PURE__*/ objectCompanion<types.BranchSwitchControl>({
   is: decoded.isBranchSwitchControl,
   schema: schemas.BranchSwitchControl,
+  equals: shapes.equalBranchSwitchControl,
   node: table.BranchSwitchControl,
   isWire: predicates.isBranchSwitchControl,
   tidy: shapes.tidyBranchSwitchControl,
@@ -562,6 +598,7 @@ export type UnknownControl = types.UnknownControl;
 export const UnknownControl: Companion<types.UnknownControl> = /*#__PURE__*/ unknownCompanion<types.UnknownControl>({
   is: decoded.isUnknownControl,
   schema: schemas.UnknownControl,
+  equals: shapes.equalUnknownControl,
   node: table.UnknownControl,
   isWire: predicates.isUnknownControl,
 });
@@ -572,6 +609,7 @@ export type McpResourceMessage = types.McpResourceMessage;
 export const McpResourceMessage: Companion<types.McpResourceMessage> = /*#__PURE__*/ messageCompanion<types.McpResourceMessage>({
   is: decoded.isMcpResourceMessage,
   schema: schemas.McpResourceMessage,
+  equals: shapes.equalMcpResourceMessage,
   tag: "mcp_resource",
 });
 
@@ -581,6 +619,7 @@ export type McpResourceData = types.McpResourceData;
 export const McpResourceData: Companion<types.McpResourceData> = /*#__PURE__*/ objectCompanion<types.McpResourceData>({
   is: decoded.isMcpResourceData,
   schema: schemas.McpResourceData,
+  equals: shapes.equalMcpResourceData,
   node: table.McpResourceData,
   isWire: predicates.isMcpResourceData,
   tidy: shapes.tidyMcpResourceData,
@@ -595,6 +634,7 @@ export type ResourceContents = types.ResourceContents;
 export const ResourceContents: Companion<types.ResourceContents> = /*#__PURE__*/ objectCompanion<types.ResourceContents>({
   is: decoded.isResourceContents,
   schema: schemas.ResourceContents,
+  equals: shapes.equalResourceContents,
   node: table.ResourceContents,
   isWire: predicates.isResourceContents,
   tidy: shapes.tidyResourceContents,
@@ -609,6 +649,7 @@ export type TextResourceContents = types.TextResourceContents;
 export const TextResourceContents: Companion<types.TextResourceContents> = /*#__PURE__*/ objectCompanion<types.TextResourceContents>({
   is: decoded.isTextResourceContents,
   schema: schemas.TextResourceContents,
+  equals: shapes.equalTextResourceContents,
   node: table.TextResourceContents,
   isWire: predicates.isTextResourceContents,
   tidy: shapes.tidyTextResourceContents,
@@ -623,6 +664,7 @@ export type BlobResourceContents = types.BlobResourceContents;
 export const BlobResourceContents: Companion<types.BlobResourceContents> = /*#__PURE__*/ objectCompanion<types.BlobResourceContents>({
   is: decoded.isBlobResourceContents,
   schema: schemas.BlobResourceContents,
+  equals: shapes.equalBlobResourceContents,
   node: table.BlobResourceContents,
   isWire: predicates.isBlobResourceContents,
   tidy: shapes.tidyBlobResourceContents,
@@ -637,6 +679,7 @@ export type ResourceCacheHints = types.ResourceCacheHints;
 export const ResourceCacheHints: Companion<types.ResourceCacheHints> = /*#__PURE__*/ objectCompanion<types.ResourceCacheHints>({
   is: decoded.isResourceCacheHints,
   schema: schemas.ResourceCacheHints,
+  equals: shapes.equalResourceCacheHints,
   node: table.ResourceCacheHints,
   isWire: predicates.isResourceCacheHints,
   tidy: shapes.tidyResourceCacheHints,
@@ -651,6 +694,7 @@ export type ResourceAnnotations = types.ResourceAnnotations;
 export const ResourceAnnotations: Companion<types.ResourceAnnotations> = /*#__PURE__*/ objectCompanion<types.ResourceAnnotations>({
   is: decoded.isResourceAnnotations,
   schema: schemas.ResourceAnnotations,
+  equals: shapes.equalResourceAnnotations,
   node: table.ResourceAnnotations,
   isWire: predicates.isResourceAnnotations,
   tidy: shapes.tidyResourceAnnotations,
@@ -665,6 +709,7 @@ export type UnknownMessage = types.UnknownMessage;
 export const UnknownMessage: Companion<types.UnknownMessage> = /*#__PURE__*/ messageCompanion<types.UnknownMessage>({
   is: decoded.isUnknownMessage,
   schema: schemas.UnknownMessage,
+  equals: shapes.equalUnknownMessage,
 });
 
 /** One message of a conversation in the form that goes to and comes from a model, told apart by `role`. */
@@ -673,6 +718,7 @@ export type ChatMessage = types.ChatMessage;
 export const ChatMessage: Companion<types.ChatMessage> = /*#__PURE__*/ objectCompanion<types.ChatMessage>({
   is: decoded.isChatMessage,
   schema: schemas.ChatMessage,
+  equals: shapes.equalChatMessage,
   node: table.ChatMessage,
   isWire: predicates.isChatMessage,
   tidy: shapes.tidyChatMessage,
@@ -687,6 +733,7 @@ export type SystemChatMessage = types.SystemChatMessage;
 export const SystemChatMessage: Companion<types.SystemChatMessage> = /*#__PURE__*/ objectCompanion<types.SystemChatMessage>({
   is: decoded.isSystemChatMessage,
   schema: schemas.SystemChatMessage,
+  equals: shapes.equalSystemChatMessage,
   node: table.SystemChatMessage,
   isWire: predicates.isSystemChatMessage,
   tidy: shapes.tidySystemChatMessage,
@@ -701,6 +748,7 @@ export type ContentPart = types.ContentPart;
 export const ContentPart: Companion<types.ContentPart> = /*#__PURE__*/ objectCompanion<types.ContentPart>({
   is: decoded.isContentPart,
   schema: schemas.ContentPart,
+  equals: shapes.equalContentPart,
   node: table.ContentPart,
   isWire: predicates.isContentPart,
   tidy: shapes.tidyContentPart,
@@ -715,6 +763,7 @@ export type ImagePart = types.ImagePart;
 export const ImagePart: Companion<types.ImagePart> = /*#__PURE__*/ objectCompanion<types.ImagePart>({
   is: decoded.isImagePart,
   schema: schemas.ImagePart,
+  equals: shapes.equalImagePart,
   node: table.ImagePart,
   isWire: predicates.isImagePart,
   tidy: shapes.tidyImagePart,
@@ -729,6 +778,7 @@ export type UnknownContentPart = types.UnknownContentPart;
 export const UnknownContentPart: Companion<types.UnknownContentPart> = /*#__PURE__*/ unknownCompanion<types.UnknownContentPart>({
   is: decoded.isUnknownContentPart,
   schema: schemas.UnknownContentPart,
+  equals: shapes.equalUnknownContentPart,
   node: table.UnknownContentPart,
   isWire: predicates.isUnknownContentPart,
 });
@@ -739,6 +789,7 @@ export type UserChatMessage = types.UserChatMessage;
 export const UserChatMessage: Companion<types.UserChatMessage> = /*#__PURE__*/ objectCompanion<types.UserChatMessage>({
   is: decoded.isUserChatMessage,
   schema: schemas.UserChatMessage,
+  equals: shapes.equalUserChatMessage,
   node: table.UserChatMessage,
   isWire: predicates.isUserChatMessage,
   tidy: shapes.tidyUserChatMessage,
@@ -753,6 +804,7 @@ export type AssistantChatMessage = types.AssistantChatMessage;
 export const AssistantChatMessage: Companion<types.AssistantChatMessage> = /*#__PURE__*/ objectCompanion<types.AssistantChatMessage>({
   is: decoded.isAssistantChatMessage,
   schema: schemas.AssistantChatMessage,
+  equals: shapes.equalAssistantChatMessage,
   node: table.AssistantChatMessage,
   isWire: predicates.isAssistantChatMessage,
   tidy: shapes.tidyAssistantChatMessage,
@@ -767,6 +819,7 @@ export type ToolCall = types.ToolCall;
 export const ToolCall: Companion<types.ToolCall> = /*#__PURE__*/ objectCompanion<types.ToolCall>({
   is: decoded.isToolCall,
   schema: schemas.ToolCall,
+  equals: shapes.equalToolCall,
   node: table.ToolCall,
   isWire: predicates.isToolCall,
   tidy: shapes.tidyToolCall,
@@ -781,6 +834,7 @@ export type ToolChatMessage = types.ToolChatMessage;
 export const ToolChatMessage: Companion<types.ToolChatMessage> = /*#__PURE__*/ objectCompanion<types.ToolChatMessage>({
   is: decoded.isToolChatMessage,
   schema: schemas.ToolChatMessage,
+  equals: shapes.equalToolChatMessage,
   node: table.ToolChatMessage,
   isWire: predicates.isToolChatMessage,
   tidy: shapes.tidyToolChatMessage,
@@ -795,6 +849,7 @@ export type ToolResult = types.ToolResult;
 export const ToolResult: Companion<types.ToolResult> = /*#__PURE__*/ objectCompanion<types.ToolResult>({
   is: decoded.isToolResult,
   schema: schemas.ToolResult,
+  equals: shapes.equalToolResult,
   node: table.ToolResult,
   isWire: predicates.isToolResult,
   tidy: shapes.tidyToolResult,
@@ -809,6 +864,7 @@ export type ConversationHistory = types.ConversationHistory;
 export const ConversationHistory: RootCompanion<types.ConversationHistory> = /*#__PURE__*/ rootCompanion<types.ConversationHistory>({
   is: decoded.isConversationHistory,
   schema: schemas.ConversationHistory,
+  equals: shapes.equalConversationHistory,
   root: roots.CONVERSATION_HISTORY,
 });
 
@@ -828,6 +884,7 @@ export type ToolCallDelta = types.ToolCallDelta;
 export const ToolCallDelta: Companion<types.ToolCallDelta> = /*#__PURE__*/ objectCompanion<types.ToolCallDelta>({
   is: decoded.isToolCallDelta,
   schema: schemas.ToolCallDelta,
+  equals: shapes.equalToolCallDelta,
   node: table.ToolCallDelta,
   isWire: predicates.isToolCallDelta,
   tidy: shapes.tidyToolCallDelta,
@@ -842,6 +899,7 @@ export type ToolDefinition = types.ToolDefinition;
 export const ToolDefinition: Companion<types.ToolDefinition> = /*#__PURE__*/ objectCompanion<types.ToolDefinition>({
   is: decoded.isToolDefinition,
   schema: schemas.ToolDefinition,
+  equals: shapes.equalToolDefinition,
   node: table.ToolDefinition,
   isWire: predicates.isToolDefinition,
   tidy: shapes.tidyToolDefinition,
@@ -856,6 +914,7 @@ export type AgentRequest = types.AgentRequest;
 export const AgentRequest: RootCompanion<types.AgentRequest> = /*#__PURE__*/ rootCompanion<types.AgentRequest>({
   is: decoded.isAgentRequest,
   schema: schemas.AgentRequest,
+  equals: shapes.equalAgentRequest,
   root: roots.AGENT_REQUEST,
 });
 
@@ -865,6 +924,7 @@ export type FileContext = types.FileContext;
 export const FileContext: Companion<types.FileContext> = /*#__PURE__*/ objectCompanion<types.FileContext>({
   is: decoded.isFileContext,
   schema: schemas.FileContext,
+  equals: shapes.equalFileContext,
   node: table.FileContext,
   isWire: predicates.isFileContext,
   tidy: shapes.tidyFileContext,
@@ -879,6 +939,7 @@ export type ToolAvailabilityContext = types.ToolAvailabilityContext;
 export const ToolAvailabilityContext: Companion<types.ToolAvailabilityContext> = /*#__PURE__*/ objectCompanion<types.ToolAvailabilityContext>({
   is: decoded.isToolAvailabilityContext,
   schema: schemas.ToolAvailabilityContext,
+  equals: shapes.equalToolAvailabilityContext,
   node: table.ToolAvailabilityContext,
   isWire: predicates.isToolAvailabilityContext,
   tidy: shapes.tidyToolAvailabilityContext,
@@ -893,6 +954,7 @@ export type TextSelection = types.TextSelection;
 export const TextSelection: Companion<types.TextSelection> = /*#__PURE__*/ objectCompanion<types.TextSelection>({
   is: decoded.isTextSelection,
   schema: schemas.TextSelection,
+  equals: shapes.equalTextSelection,
   node: table.TextSelection,
   isWire: predicates.isTextSelection,
   tidy: shapes.tidyTextSelection,
@@ -927,6 +989,7 @@ export type ToolPermission = types.ToolPermission;
 export const ToolPermission: RootCompanion<types.ToolPermission> = /*#__PURE__*/ rootCompanion<types.ToolPermission>({
   is: decoded.isToolPermission,
   schema: schemas.ToolPermission,
+  equals: shapes.equalToolPermission,
   root: roots.TOOL_PERMISSION,
 });
 
@@ -936,6 +999,7 @@ export type PermissionPattern = types.PermissionPattern;
 export const PermissionPattern: Companion<types.PermissionPattern> = /*#__PURE__*/ objectCompanion<types.PermissionPattern>({
   is: decoded.isPermissionPattern,
   schema: schemas.PermissionPattern,
+  equals: shapes.equalPermissionPattern,
   node: table.PermissionPattern,
   isWire: predicates.isPermissionPattern,
   tidy: shapes.tidyPermissionPattern,
@@ -950,6 +1014,7 @@ export type InferenceOptions = types.InferenceOptions;
 export const InferenceOptions: Companion<types.InferenceOptions> = /*#__PURE__*/ objectCompanion<types.InferenceOptions>({
   is: decoded.isInferenceOptions,
   schema: schemas.InferenceOptions,
+  equals: shapes.equalInferenceOptions,
   node: table.InferenceOptions,
   isWire: predicates.isInferenceOptions,
   tidy: shapes.tidyInferenceOptions,

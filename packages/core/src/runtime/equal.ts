@@ -3,11 +3,9 @@
 import { inexact } from "./inexact-flag.js";
 import type { Fields } from "./json.js";
 import { sameLiterals } from "./number-text.js";
+import { memberCount } from "./tidy.js";
 
-/**
- * Whether two decoded values are equal as JSON: the order of names is irrelevant, and so is the text that they came from.
- * Unknown and broken messages are compared by what is kept of them; numbers that a double cannot hold digit by digit.
- */
+/** Whether two values are equal as JSON. Numbers that a double cannot hold are compared by their kept literals. */
 export function equalJson(a: unknown, b: unknown): boolean {
   if (a === b) return true;
   if (typeof a !== "object" || typeof b !== "object" || a === null || b === null) {
@@ -21,36 +19,48 @@ export function equalJson(a: unknown, b: unknown): boolean {
 function equalItems(a: readonly unknown[], b: readonly unknown[]): boolean {
   if (a.length !== b.length) return false;
   for (let at = 0; at < a.length; at++) {
-    if (a[at] !== b[at] && !equalJson(a[at], b[at])) return false;
+    if (!equalJson(a[at], b[at])) return false;
   }
   return true;
 }
 
 function equalMembers(a: Fields, b: Fields): boolean {
-  return equalOwnMembers(a, b) ?? equalOwnMembers(definedMembers(a), definedMembers(b)) ?? false;
-}
-
-/** Undefined where members that are undefined may decide. */
-function equalOwnMembers(a: Fields, b: Fields): boolean | undefined {
-  const keys = Object.keys(a);
-  const others = Object.keys(b);
-  if (keys.length !== others.length) return undefined;
-  for (let at = 0; at < keys.length; at++) {
-    const key = keys[at] as string;
-    const member = a[key];
-    if (member === undefined) return undefined;
-    // Equal values mostly have their keys in one order.
-    const other = key === others[at] || Object.hasOwn(b, key) ? b[key] : undefined;
-    if (member !== other && !equalJson(member, other)) return false;
+  let members = 0;
+  for (const key in a) {
+    if (a[key] === undefined) continue;
+    if (!equalJson(a[key], memberOf(b, key))) return false;
+    members++;
   }
-  return true;
+  for (const key in b) {
+    if (b[key] !== undefined) members--;
+  }
+  return members === 0;
 }
 
-function definedMembers(value: Fields): Fields {
+/** What an object inherits under other names is a function, which equals no JSON value. */
+function memberOf(value: Fields, key: string): unknown {
+  return key !== "__proto__" || Object.hasOwn(value, key) ? value[key] : undefined;
+}
+
+/**
+ * Whether the members of two objects outside the known names are equal.
+ * @param count How many known members each of the objects has.
+ */
+export function equalExtras(a: Fields, b: Fields, known: readonly string[], count: number): boolean {
+  if (memberCount(a) === count && memberCount(b) === count) return true;
+  return equalMembers(extrasOf(a, known), extrasOf(b, known));
+}
+
+/** 1 for a member that is there, for counting. */
+export function presence(member: unknown): number {
+  return member === undefined ? 0 : 1;
+}
+
+function extrasOf(value: Fields, known: readonly string[]): Fields {
   // A null prototype makes `__proto__` a key like any other.
-  const members: Fields = Object.create(null) as Fields;
-  for (const key of Object.keys(value)) {
-    if (value[key] !== undefined) members[key] = value[key];
+  const extras: Fields = Object.create(null) as Fields;
+  for (const key in value) {
+    if (!known.includes(key)) extras[key] = value[key];
   }
-  return members;
+  return extras;
 }

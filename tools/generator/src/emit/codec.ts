@@ -111,6 +111,13 @@ class CodecWriter {
       [`return ${shape("freeze")}(value, ${this.#module.use("../runtime/freeze.js", "MAX_DEPTH")});`],
       "Freezes a decoded message and all it holds; false when it is nested too deep, and then frozen in part.",
     );
+    const seen = `${this.#module.use("../runtime/inexact-flag.js", "inexact")}.seen`;
+    const generic = `${this.#module.use("../runtime/equal.js", "equalJson")}(a, b)`;
+    this.#add(
+      `export function equalMessages(_type: string, a: ${json}, b: ${json}): boolean`,
+      [`return ${seen} ? ${generic} : ${shape("equal")}(a, b);`],
+      "Whether two decoded messages of the type are equal.",
+    );
   }
 
   #byVersion(line: (version: number) => string, other: string): string[] {

@@ -79,17 +79,18 @@ ${members.map((member) => `  ${member},`).join("\n")}
 }
 
 function piecesOf(contract: Contract, { name, node, unknown }: Definition): { maker: string; pieces: string[] } {
+  const equals = `equals: shapes.equal${name}`;
   const tag = messageTag(contract, name);
   if (tag !== undefined) {
-    return { maker: "messageCompanion", pieces: tag === "" ? [] : [`tag: ${JSON.stringify(tag)}`] };
+    return { maker: "messageCompanion", pieces: [equals, ...(tag === "" ? [] : [`tag: ${JSON.stringify(tag)}`])] };
   }
   const root = persistedRoots(contract).find((one) => one.name === name);
-  if (root !== undefined) return { maker: "rootCompanion", pieces: [`root: roots.${rootConstant(root.type)}`] };
+  if (root !== undefined) return { maker: "rootCompanion", pieces: [equals, `root: roots.${rootConstant(root.type)}`] };
   const verdict = [`node: table.${name}`, `isWire: predicates.is${name}`];
-  if (unknown) return { maker: "unknownCompanion", pieces: verdict };
+  if (unknown) return { maker: "unknownCompanion", pieces: [equals, ...verdict] };
   if (!SHAPES.includes(node.kind)) return { maker: "scalarCompanion", pieces: verdict };
   const steps = ["tidy", "wrap", "freeze", "encode"].map((step) => `${step}: shapes.${step}${name}`);
-  return { maker: "objectCompanion", pieces: [...verdict, ...steps] };
+  return { maker: "objectCompanion", pieces: [equals, ...verdict, ...steps] };
 }
 
 /** The \`type\` of a message; empty for the union of all and for what it does not know; undefined for what is not a message. */

@@ -3,13 +3,15 @@
 
 /** What the codec does with a message whose type is known, by version. The type is that of the message itself. */
 
+import { equalJson } from "../runtime/equal.js";
 import { MAX_DEPTH } from "../runtime/freeze.js";
+import { inexact } from "../runtime/inexact-flag.js";
 import type { JsonObject } from "../runtime/json.js";
 import { stringifyJson } from "../runtime/number-text.js";
 import type { TableNode } from "../runtime/table-node.js";
 import type { Wrap } from "../runtime/unknown.js";
 import { isMessage as isV1 } from "./v1/predicates.gen.js";
-import { encodeMessage as encodeV1, freezeMessage as freezeV1, tidyMessage as tidyV1, wrapMessage as wrapV1 } from "./v1/shapes.gen.js";
+import { encodeMessage as encodeV1, equalMessage as equalV1, freezeMessage as freezeV1, tidyMessage as tidyV1, wrapMessage as wrapV1 } from "./v1/shapes.gen.js";
 import { Message as nodeV1 } from "./v1/table.gen.js";
 
 /** The version that messages decode to. */
@@ -76,4 +78,9 @@ export function wrapUnknown(_type: string, value: JsonObject, wrap: Wrap): void 
 /** Freezes a decoded message and all it holds; false when it is nested too deep, and then frozen in part. */
 export function freezeMessage(_type: string, value: JsonObject): boolean {
   return freezeV1(value, MAX_DEPTH);
+}
+
+/** Whether two decoded messages of the type are equal. */
+export function equalMessages(_type: string, a: JsonObject, b: JsonObject): boolean {
+  return inexact.seen ? equalJson(a, b) : equalV1(a, b);
 }

@@ -17,6 +17,7 @@ export type Message = types.Message;
 export const Message: Companion<types.Message> = /*#__PURE__*/ messageCompanion<types.Message>({
   is: decoded.isMessage,
   schema: schemas.Message,
+  equals: shapes.equalMessage,
 });
 
 /** A note. */
@@ -25,6 +26,7 @@ export type NoteMessage = types.NoteMessage;
 export const NoteMessage: Companion<types.NoteMessage> = /*#__PURE__*/ messageCompanion<types.NoteMessage>({
   is: decoded.isNoteMessage,
   schema: schemas.NoteMessage,
+  equals: shapes.equalNoteMessage,
   tag: "note",
 });
 
@@ -34,6 +36,7 @@ export type NoteData = types.NoteData;
 export const NoteData: Companion<types.NoteData> = /*#__PURE__*/ objectCompanion<types.NoteData>({
   is: decoded.isNoteData,
   schema: schemas.NoteData,
+  equals: shapes.equalNoteData,
   node: table.NoteData,
   isWire: predicates.isNoteData,
   tidy: shapes.tidyNoteData,
@@ -48,6 +51,7 @@ export type TodoMessage = types.TodoMessage;
 export const TodoMessage: Companion<types.TodoMessage> = /*#__PURE__*/ messageCompanion<types.TodoMessage>({
   is: decoded.isTodoMessage,
   schema: schemas.TodoMessage,
+  equals: shapes.equalTodoMessage,
   tag: "todo",
 });
 
@@ -57,6 +61,7 @@ export type TodoData = types.TodoData;
 export const TodoData: Companion<types.TodoData> = /*#__PURE__*/ objectCompanion<types.TodoData>({
   is: decoded.isTodoData,
   schema: schemas.TodoData,
+  equals: shapes.equalTodoData,
   node: table.TodoData,
   isWire: predicates.isTodoData,
   tidy: shapes.tidyTodoData,
@@ -71,4 +76,5 @@ export type UnknownMessage = types.UnknownMessage;
 export const UnknownMessage: Companion<types.UnknownMessage> = /*#__PURE__*/ messageCompanion<types.UnknownMessage>({
   is: decoded.isUnknownMessage,
   schema: schemas.UnknownMessage,
+  equals: shapes.equalUnknownMessage,
 });

@@ -17,6 +17,7 @@ export type Message = types.Message;
 export const Message: Companion<types.Message> = /*#__PURE__*/ messageCompanion<types.Message>({
   is: decoded.isMessage,
   schema: schemas.Message,
+  equals: shapes.equalMessage,
 });
 
 /** A message of the type say. */
@@ -25,6 +26,7 @@ export type SayMessage = types.SayMessage;
 export const SayMessage: Companion<types.SayMessage> = /*#__PURE__*/ messageCompanion<types.SayMessage>({
   is: decoded.isSayMessage,
   schema: schemas.SayMessage,
+  equals: shapes.equalSayMessage,
   tag: "say",
 });
 
@@ -34,6 +36,7 @@ export type SayData = types.SayData;
 export const SayData: Companion<types.SayData> = /*#__PURE__*/ objectCompanion<types.SayData>({
   is: decoded.isSayData,
   schema: schemas.SayData,
+  equals: shapes.equalSayData,
   node: table.SayData,
   isWire: predicates.isSayData,
   tidy: shapes.tidySayData,
@@ -48,6 +51,7 @@ export type Piece = types.Piece;
 export const Piece: Companion<types.Piece> = /*#__PURE__*/ objectCompanion<types.Piece>({
   is: decoded.isPiece,
   schema: schemas.Piece,
+  equals: shapes.equalPiece,
   node: table.Piece,
   isWire: predicates.isPiece,
   tidy: shapes.tidyPiece,
@@ -62,6 +66,7 @@ export type Address = types.Address;
 export const Address: Companion<types.Address> = /*#__PURE__*/ objectCompanion<types.Address>({
   is: decoded.isAddress,
   schema: schemas.Address,
+  equals: shapes.equalAddress,
   node: table.Address,
   isWire: predicates.isAddress,
   tidy: shapes.tidyAddress,
@@ -76,4 +81,5 @@ export type UnknownMessage = types.UnknownMessage;
 export const UnknownMessage: Companion<types.UnknownMessage> = /*#__PURE__*/ messageCompanion<types.UnknownMessage>({
   is: decoded.isUnknownMessage,
   schema: schemas.UnknownMessage,
+  equals: shapes.equalUnknownMessage,
 });

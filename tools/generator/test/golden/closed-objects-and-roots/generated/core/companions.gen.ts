@@ -17,6 +17,7 @@ export type Message = types.Message;
 export const Message: Companion<types.Message> = /*#__PURE__*/ messageCompanion<types.Message>({
   is: decoded.isMessage,
   schema: schemas.Message,
+  equals: shapes.equalMessage,
 });
 
 /** A message of the type ping. */
@@ -25,6 +26,7 @@ export type PingMessage = types.PingMessage;
 export const PingMessage: Companion<types.PingMessage> = /*#__PURE__*/ messageCompanion<types.PingMessage>({
   is: decoded.isPingMessage,
   schema: schemas.PingMessage,
+  equals: shapes.equalPingMessage,
   tag: "ping",
 });
 
@@ -34,6 +36,7 @@ export type PingData = types.PingData;
 export const PingData: Companion<types.PingData> = /*#__PURE__*/ objectCompanion<types.PingData>({
   is: decoded.isPingData,
   schema: schemas.PingData,
+  equals: shapes.equalPingData,
   node: table.PingData,
   isWire: predicates.isPingData,
   tidy: shapes.tidyPingData,
@@ -48,6 +51,7 @@ export type UnknownMessage = types.UnknownMessage;
 export const UnknownMessage: Companion<types.UnknownMessage> = /*#__PURE__*/ messageCompanion<types.UnknownMessage>({
   is: decoded.isUnknownMessage,
   schema: schemas.UnknownMessage,
+  equals: shapes.equalUnknownMessage,
 });
 
 /** A root outside the messages. */
@@ -56,6 +60,7 @@ export type AskSomething = types.AskSomething;
 export const AskSomething: Companion<types.AskSomething> = /*#__PURE__*/ objectCompanion<types.AskSomething>({
   is: decoded.isAskSomething,
   schema: schemas.AskSomething,
+  equals: shapes.equalAskSomething,
   node: table.AskSomething,
   isWire: predicates.isAskSomething,
   tidy: shapes.tidyAskSomething,

@@ -17,6 +17,7 @@ export type Message = types.Message;
 export const Message: Companion<types.Message> = /*#__PURE__*/ messageCompanion<types.Message>({
   is: decoded.isMessage,
   schema: schemas.Message,
+  equals: shapes.equalMessage,
 });
 
 /** A message of the type order. */
@@ -25,6 +26,7 @@ export type OrderMessage = types.OrderMessage;
 export const OrderMessage: Companion<types.OrderMessage> = /*#__PURE__*/ messageCompanion<types.OrderMessage>({
   is: decoded.isOrderMessage,
   schema: schemas.OrderMessage,
+  equals: shapes.equalOrderMessage,
   tag: "order",
 });
 
@@ -34,6 +36,7 @@ export type OrderData = types.OrderData;
 export const OrderData: Companion<types.OrderData> = /*#__PURE__*/ objectCompanion<types.OrderData>({
   is: decoded.isOrderData,
   schema: schemas.OrderData,
+  equals: shapes.equalOrderData,
   node: table.OrderData,
   isWire: predicates.isOrderData,
   tidy: shapes.tidyOrderData,
@@ -48,6 +51,7 @@ export type Options = types.Options;
 export const Options: Companion<types.Options> = /*#__PURE__*/ objectCompanion<types.Options>({
   is: decoded.isOptions,
   schema: schemas.Options,
+  equals: shapes.equalOptions,
   node: table.Options,
   isWire: predicates.isOptions,
   tidy: shapes.tidyOptions,
@@ -62,4 +66,5 @@ export type UnknownMessage = types.UnknownMessage;
 export const UnknownMessage: Companion<types.UnknownMessage> = /*#__PURE__*/ messageCompanion<types.UnknownMessage>({
   is: decoded.isUnknownMessage,
   schema: schemas.UnknownMessage,
+  equals: shapes.equalUnknownMessage,
 });

@@ -3,7 +3,9 @@
 
 /** What the codec does with a message whose type is known, by version. The type is that of the message itself. */
 
+import { equalJson } from "../runtime/equal.js";
 import { MAX_DEPTH } from "../runtime/freeze.js";
+import { inexact } from "../runtime/inexact-flag.js";
 import type { JsonObject } from "../runtime/json.js";
 import { stringifyJson } from "../runtime/number-text.js";
 import type { TableNode } from "../runtime/table-node.js";
@@ -15,7 +17,7 @@ import { isMessage as isV2 } from "./v2/predicates.gen.js";
 import { encodeMessage as encodeV2, tidyMessage as tidyV2 } from "./v2/shapes.gen.js";
 import { Message as nodeV2 } from "./v2/table.gen.js";
 import { isMessage as isV3 } from "./v3/predicates.gen.js";
-import { encodeMessage as encodeV3, freezeMessage as freezeV3, tidyMessage as tidyV3, wrapMessage as wrapV3 } from "./v3/shapes.gen.js";
+import { encodeMessage as encodeV3, equalMessage as equalV3, freezeMessage as freezeV3, tidyMessage as tidyV3, wrapMessage as wrapV3 } from "./v3/shapes.gen.js";
 import { Message as nodeV3 } from "./v3/table.gen.js";
 
 /** The version that messages decode to. */
@@ -112,4 +114,9 @@ export function wrapUnknown(_type: string, value: JsonObject, wrap: Wrap): void 
 /** Freezes a decoded message and all it holds; false when it is nested too deep, and then frozen in part. */
 export function freezeMessage(_type: string, value: JsonObject): boolean {
   return freezeV3(value, MAX_DEPTH);
+}
+
+/** Whether two decoded messages of the type are equal. */
+export function equalMessages(_type: string, a: JsonObject, b: JsonObject): boolean {
+  return inexact.seen ? equalJson(a, b) : equalV3(a, b);
 }

@@ -18,6 +18,7 @@ export type Message = types.Message;
 export const Message: Companion<types.Message> = /*#__PURE__*/ messageCompanion<types.Message>({
   is: decoded.isMessage,
   schema: schemas.Message,
+  equals: shapes.equalMessage,
 });
 
 /** A note about a place in a file. */
@@ -26,6 +27,7 @@ export type NoteMessage = types.NoteMessage;
 export const NoteMessage: Companion<types.NoteMessage> = /*#__PURE__*/ messageCompanion<types.NoteMessage>({
   is: decoded.isNoteMessage,
   schema: schemas.NoteMessage,
+  equals: shapes.equalNoteMessage,
   tag: "note",
 });
 
@@ -35,6 +37,7 @@ export type NoteData = types.NoteData;
 export const NoteData: Companion<types.NoteData> = /*#__PURE__*/ objectCompanion<types.NoteData>({
   is: decoded.isNoteData,
   schema: schemas.NoteData,
+  equals: shapes.equalNoteData,
   node: table.NoteData,
   isWire: predicates.isNoteData,
   tidy: shapes.tidyNoteData,
@@ -49,6 +52,7 @@ export type PingMessage = types.PingMessage;
 export const PingMessage: Companion<types.PingMessage> = /*#__PURE__*/ messageCompanion<types.PingMessage>({
   is: decoded.isPingMessage,
   schema: schemas.PingMessage,
+  equals: shapes.equalPingMessage,
   tag: "ping",
 });
 
@@ -58,6 +62,7 @@ export type UnknownMessage = types.UnknownMessage;
 export const UnknownMessage: Companion<types.UnknownMessage> = /*#__PURE__*/ messageCompanion<types.UnknownMessage>({
   is: decoded.isUnknownMessage,
   schema: schemas.UnknownMessage,
+  equals: shapes.equalUnknownMessage,
 });
 
 /** Stored by itself; no operation of every message is for it. */
@@ -66,5 +71,6 @@ export type Shelf = types.Shelf;
 export const Shelf: RootCompanion<types.Shelf> = /*#__PURE__*/ rootCompanion<types.Shelf>({
   is: decoded.isShelf,
   schema: schemas.Shelf,
+  equals: shapes.equalShelf,
   root: roots.SHELF,
 });

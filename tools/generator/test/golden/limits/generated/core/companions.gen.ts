@@ -17,6 +17,7 @@ export type Message = types.Message;
 export const Message: Companion<types.Message> = /*#__PURE__*/ messageCompanion<types.Message>({
   is: decoded.isMessage,
   schema: schemas.Message,
+  equals: shapes.equalMessage,
 });
 
 /** A message of the type sample. */
@@ -25,6 +26,7 @@ export type SampleMessage = types.SampleMessage;
 export const SampleMessage: Companion<types.SampleMessage> = /*#__PURE__*/ messageCompanion<types.SampleMessage>({
   is: decoded.isSampleMessage,
   schema: schemas.SampleMessage,
+  equals: shapes.equalSampleMessage,
   tag: "sample",
 });
 
@@ -34,6 +36,7 @@ export type SampleData = types.SampleData;
 export const SampleData: Companion<types.SampleData> = /*#__PURE__*/ objectCompanion<types.SampleData>({
   is: decoded.isSampleData,
   schema: schemas.SampleData,
+  equals: shapes.equalSampleData,
   node: table.SampleData,
   isWire: predicates.isSampleData,
   tidy: shapes.tidySampleData,
@@ -58,4 +61,5 @@ export type UnknownMessage = types.UnknownMessage;
 export const UnknownMessage: Companion<types.UnknownMessage> = /*#__PURE__*/ messageCompanion<types.UnknownMessage>({
   is: decoded.isUnknownMessage,
   schema: schemas.UnknownMessage,
+  equals: shapes.equalUnknownMessage,
 });

@@ -7,6 +7,7 @@ import { type Companion, messageCompanion } from "../companion.js";
 import type * as types from "./types.gen.js";
 import * as decoded from "./decoded.gen.js";
 import * as schemas from "./v1/schemas.gen.js";
+import * as shapes from "./v1/shapes.gen.js";
 
 /** One entry of a session. */
 export type Message = types.Message;
@@ -14,6 +15,7 @@ export type Message = types.Message;
 export const Message: Companion<types.Message> = /*#__PURE__*/ messageCompanion<types.Message>({
   is: decoded.isMessage,
   schema: schemas.Message,
+  equals: shapes.equalMessage,
 });
 
 /** A sign of life. */
@@ -22,6 +24,7 @@ export type PingMessage = types.PingMessage;
 export const PingMessage: Companion<types.PingMessage> = /*#__PURE__*/ messageCompanion<types.PingMessage>({
   is: decoded.isPingMessage,
   schema: schemas.PingMessage,
+  equals: shapes.equalPingMessage,
   tag: "ping",
 });
 
@@ -31,4 +34,5 @@ export type UnknownMessage = types.UnknownMessage;
 export const UnknownMessage: Companion<types.UnknownMessage> = /*#__PURE__*/ messageCompanion<types.UnknownMessage>({
   is: decoded.isUnknownMessage,
   schema: schemas.UnknownMessage,
+  equals: shapes.equalUnknownMessage,
 });

@@ -17,6 +17,7 @@ export type Message = types.Message;
 export const Message: Companion<types.Message> = /*#__PURE__*/ messageCompanion<types.Message>({
   is: decoded.isMessage,
   schema: schemas.Message,
+  equals: shapes.equalMessage,
 });
 
 /** A message of the type card. */
@@ -25,6 +26,7 @@ export type CardMessage = types.CardMessage;
 export const CardMessage: Companion<types.CardMessage> = /*#__PURE__*/ messageCompanion<types.CardMessage>({
   is: decoded.isCardMessage,
   schema: schemas.CardMessage,
+  equals: shapes.equalCardMessage,
   tag: "card",
 });
 
@@ -34,6 +36,7 @@ export type CardData = types.CardData;
 export const CardData: Companion<types.CardData> = /*#__PURE__*/ objectCompanion<types.CardData>({
   is: decoded.isCardData,
   schema: schemas.CardData,
+  equals: shapes.equalCardData,
   node: table.CardData,
   isWire: predicates.isCardData,
   tidy: shapes.tidyCardData,
@@ -54,6 +57,7 @@ export type Owner = types.Owner;
 export const Owner: Companion<types.Owner> = /*#__PURE__*/ objectCompanion<types.Owner>({
   is: decoded.isOwner,
   schema: schemas.Owner,
+  equals: shapes.equalOwner,
   node: table.Owner,
   isWire: predicates.isOwner,
   tidy: shapes.tidyOwner,
@@ -84,6 +88,7 @@ export type Style = types.Style;
 export const Style: Companion<types.Style> = /*#__PURE__*/ objectCompanion<types.Style>({
   is: decoded.isStyle,
   schema: schemas.Style,
+  equals: shapes.equalStyle,
   node: table.Style,
   isWire: predicates.isStyle,
   tidy: shapes.tidyStyle,
@@ -98,4 +103,5 @@ export type UnknownMessage = types.UnknownMessage;
 export const UnknownMessage: Companion<types.UnknownMessage> = /*#__PURE__*/ messageCompanion<types.UnknownMessage>({
   is: decoded.isUnknownMessage,
   schema: schemas.UnknownMessage,
+  equals: shapes.equalUnknownMessage,
 });

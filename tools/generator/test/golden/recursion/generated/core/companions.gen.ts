@@ -17,6 +17,7 @@ export type Message = types.Message;
 export const Message: Companion<types.Message> = /*#__PURE__*/ messageCompanion<types.Message>({
   is: decoded.isMessage,
   schema: schemas.Message,
+  equals: shapes.equalMessage,
 });
 
 /** A message of the type tree. */
@@ -25,6 +26,7 @@ export type TreeMessage = types.TreeMessage;
 export const TreeMessage: Companion<types.TreeMessage> = /*#__PURE__*/ messageCompanion<types.TreeMessage>({
   is: decoded.isTreeMessage,
   schema: schemas.TreeMessage,
+  equals: shapes.equalTreeMessage,
   tag: "tree",
 });
 
@@ -34,6 +36,7 @@ export type Tree = types.Tree;
 export const Tree: Companion<types.Tree> = /*#__PURE__*/ objectCompanion<types.Tree>({
   is: decoded.isTree,
   schema: schemas.Tree,
+  equals: shapes.equalTree,
   node: table.Tree,
   isWire: predicates.isTree,
   tidy: shapes.tidyTree,
@@ -48,4 +51,5 @@ export type UnknownMessage = types.UnknownMessage;
 export const UnknownMessage: Companion<types.UnknownMessage> = /*#__PURE__*/ messageCompanion<types.UnknownMessage>({
   is: decoded.isUnknownMessage,
   schema: schemas.UnknownMessage,
+  equals: shapes.equalUnknownMessage,
 });

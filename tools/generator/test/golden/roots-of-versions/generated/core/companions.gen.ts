@@ -18,6 +18,7 @@ export type Message = types.Message;
 export const Message: Companion<types.Message> = /*#__PURE__*/ messageCompanion<types.Message>({
   is: decoded.isMessage,
   schema: schemas.Message,
+  equals: shapes.equalMessage,
 });
 
 /** A sign of life, the same in all versions. */
@@ -26,6 +27,7 @@ export type PingMessage = types.PingMessage;
 export const PingMessage: Companion<types.PingMessage> = /*#__PURE__*/ messageCompanion<types.PingMessage>({
   is: decoded.isPingMessage,
   schema: schemas.PingMessage,
+  equals: shapes.equalPingMessage,
   tag: "ping",
 });
 
@@ -35,6 +37,7 @@ export type UnknownMessage = types.UnknownMessage;
 export const UnknownMessage: Companion<types.UnknownMessage> = /*#__PURE__*/ messageCompanion<types.UnknownMessage>({
   is: decoded.isUnknownMessage,
   schema: schemas.UnknownMessage,
+  equals: shapes.equalUnknownMessage,
 });
 
 /** A place in a notebook. */
@@ -43,6 +46,7 @@ export type Bookmark = types.Bookmark;
 export const Bookmark: RootCompanion<types.Bookmark> = /*#__PURE__*/ rootCompanion<types.Bookmark>({
   is: decoded.isBookmark,
   schema: schemas.Bookmark,
+  equals: shapes.equalBookmark,
   root: roots.BOOKMARK,
 });
 
@@ -52,6 +56,7 @@ export type Notebook = types.Notebook;
 export const Notebook: RootCompanion<types.Notebook> = /*#__PURE__*/ rootCompanion<types.Notebook>({
   is: decoded.isNotebook,
   schema: schemas.Notebook,
+  equals: shapes.equalNotebook,
   root: roots.NOTEBOOK,
 });
 
@@ -61,6 +66,7 @@ export type About = types.About;
 export const About: Companion<types.About> = /*#__PURE__*/ objectCompanion<types.About>({
   is: decoded.isAbout,
   schema: schemas.About,
+  equals: shapes.equalAbout,
   node: table.About,
   isWire: predicates.isAbout,
   tidy: shapes.tidyAbout,
@@ -75,6 +81,7 @@ export type Page = types.Page;
 export const Page: Companion<types.Page> = /*#__PURE__*/ objectCompanion<types.Page>({
   is: decoded.isPage,
   schema: schemas.Page,
+  equals: shapes.equalPage,
   node: table.Page,
   isWire: predicates.isPage,
   tidy: shapes.tidyPage,
@@ -89,6 +96,7 @@ export type SaidPage = types.SaidPage;
 export const SaidPage: Companion<types.SaidPage> = /*#__PURE__*/ objectCompanion<types.SaidPage>({
   is: decoded.isSaidPage,
   schema: schemas.SaidPage,
+  equals: shapes.equalSaidPage,
   node: table.SaidPage,
   isWire: predicates.isSaidPage,
   tidy: shapes.tidySaidPage,
@@ -103,6 +111,7 @@ export type DrawnPage = types.DrawnPage;
 export const DrawnPage: Companion<types.DrawnPage> = /*#__PURE__*/ objectCompanion<types.DrawnPage>({
   is: decoded.isDrawnPage,
   schema: schemas.DrawnPage,
+  equals: shapes.equalDrawnPage,
   node: table.DrawnPage,
   isWire: predicates.isDrawnPage,
   tidy: shapes.tidyDrawnPage,
@@ -117,6 +126,7 @@ export type UnknownPage = types.UnknownPage;
 export const UnknownPage: Companion<types.UnknownPage> = /*#__PURE__*/ unknownCompanion<types.UnknownPage>({
   is: decoded.isUnknownPage,
   schema: schemas.UnknownPage,
+  equals: shapes.equalUnknownPage,
   node: table.UnknownPage,
   isWire: predicates.isUnknownPage,
 });
@@ -127,5 +137,6 @@ export type Shelf = types.Shelf;
 export const Shelf: RootCompanion<types.Shelf> = /*#__PURE__*/ rootCompanion<types.Shelf>({
   is: decoded.isShelf,
   schema: schemas.Shelf,
+  equals: shapes.equalShelf,
   root: roots.SHELF,
 });

@@ -17,6 +17,7 @@ export type Message = types.Message;
 export const Message: Companion<types.Message> = /*#__PURE__*/ messageCompanion<types.Message>({
   is: decoded.isMessage,
   schema: schemas.Message,
+  equals: shapes.equalMessage,
 });
 
 /** A message whose fields need care: *\/ in a comment, names that clash, null as a value. */
@@ -25,6 +26,7 @@ export type CardMessage = types.CardMessage;
 export const CardMessage: Companion<types.CardMessage> = /*#__PURE__*/ messageCompanion<types.CardMessage>({
   is: decoded.isCardMessage,
   schema: schemas.CardMessage,
+  equals: shapes.equalCardMessage,
   tag: "card",
 });
 
@@ -34,6 +36,7 @@ export type CardData = types.CardData;
 export const CardData: Companion<types.CardData> = /*#__PURE__*/ objectCompanion<types.CardData>({
   is: decoded.isCardData,
   schema: schemas.CardData,
+  equals: shapes.equalCardData,
   node: table.CardData,
   isWire: predicates.isCardData,
   tidy: shapes.tidyCardData,
@@ -58,6 +61,7 @@ export type PlainMessage = types.PlainMessage;
 export const PlainMessage: Companion<types.PlainMessage> = /*#__PURE__*/ messageCompanion<types.PlainMessage>({
   is: decoded.isPlainMessage,
   schema: schemas.PlainMessage,
+  equals: shapes.equalPlainMessage,
   tag: "plain",
 });
 
@@ -67,6 +71,7 @@ export type UnknownMessage = types.UnknownMessage;
 export const UnknownMessage: Companion<types.UnknownMessage> = /*#__PURE__*/ messageCompanion<types.UnknownMessage>({
   is: decoded.isUnknownMessage,
   schema: schemas.UnknownMessage,
+  equals: shapes.equalUnknownMessage,
 });
 
 /** A root that is built step by step. */
@@ -75,6 +80,7 @@ export type AgentRequest = types.AgentRequest;
 export const AgentRequest: Companion<types.AgentRequest> = /*#__PURE__*/ objectCompanion<types.AgentRequest>({
   is: decoded.isAgentRequest,
   schema: schemas.AgentRequest,
+  equals: shapes.equalAgentRequest,
   node: table.AgentRequest,
   isWire: predicates.isAgentRequest,
   tidy: shapes.tidyAgentRequest,
@@ -89,6 +95,7 @@ export type Who = types.Who;
 export const Who: Companion<types.Who> = /*#__PURE__*/ objectCompanion<types.Who>({
   is: decoded.isWho,
   schema: schemas.Who,
+  equals: shapes.equalWho,
   node: table.Who,
   isWire: predicates.isWho,
   tidy: shapes.tidyWho,

@@ -3,7 +3,9 @@
 
 /** What the codec does with a message whose type is known, by version. The type is that of the message itself. */
 
+import { equalJson } from "../runtime/equal.js";
 import { MAX_DEPTH } from "../runtime/freeze.js";
+import { inexact } from "../runtime/inexact-flag.js";
 import type { JsonObject } from "../runtime/json.js";
 import { stringifyJson } from "../runtime/number-text.js";
 import type { TableNode } from "../runtime/table-node.js";
@@ -12,7 +14,7 @@ import { isMessage as isV1 } from "./v1/predicates.gen.js";
 import { encodeMessage as encodeV1, tidyMessage as tidyV1 } from "./v1/shapes.gen.js";
 import { Message as nodeV1 } from "./v1/table.gen.js";
 import { isMessage as isV2 } from "./v2/predicates.gen.js";
-import { encodeMessage as encodeV2, freezeMessage as freezeV2, tidyMessage as tidyV2, wrapMessage as wrapV2 } from "./v2/shapes.gen.js";
+import { encodeMessage as encodeV2, equalMessage as equalV2, freezeMessage as freezeV2, tidyMessage as tidyV2, wrapMessage as wrapV2 } from "./v2/shapes.gen.js";
 import { Message as nodeV2 } from "./v2/table.gen.js";
 
 /** The version that messages decode to. */
@@ -95,4 +97,9 @@ export function wrapUnknown(_type: string, value: JsonObject, wrap: Wrap): void 
 /** Freezes a decoded message and all it holds; false when it is nested too deep, and then frozen in part. */
 export function freezeMessage(_type: string, value: JsonObject): boolean {
   return freezeV2(value, MAX_DEPTH);
+}
+
+/** Whether two decoded messages of the type are equal. */
+export function equalMessages(_type: string, a: JsonObject, b: JsonObject): boolean {
+  return inexact.seen ? equalJson(a, b) : equalV2(a, b);
 }

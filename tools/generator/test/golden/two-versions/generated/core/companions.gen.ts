@@ -17,6 +17,7 @@ export type Message = types.Message;
 export const Message: Companion<types.Message> = /*#__PURE__*/ messageCompanion<types.Message>({
   is: decoded.isMessage,
   schema: schemas.Message,
+  equals: shapes.equalMessage,
 });
 
 /** A note. */
@@ -25,6 +26,7 @@ export type NoteMessage = types.NoteMessage;
 export const NoteMessage: Companion<types.NoteMessage> = /*#__PURE__*/ messageCompanion<types.NoteMessage>({
   is: decoded.isNoteMessage,
   schema: schemas.NoteMessage,
+  equals: shapes.equalNoteMessage,
   tag: "note",
 });
 
@@ -34,6 +36,7 @@ export type NoteData = types.NoteData;
 export const NoteData: Companion<types.NoteData> = /*#__PURE__*/ objectCompanion<types.NoteData>({
   is: decoded.isNoteData,
   schema: schemas.NoteData,
+  equals: shapes.equalNoteData,
   node: table.NoteData,
   isWire: predicates.isNoteData,
   tidy: shapes.tidyNoteData,
@@ -48,6 +51,7 @@ export type Timing = types.Timing;
 export const Timing: Companion<types.Timing> = /*#__PURE__*/ objectCompanion<types.Timing>({
   is: decoded.isTiming,
   schema: schemas.Timing,
+  equals: shapes.equalTiming,
   node: table.Timing,
   isWire: predicates.isTiming,
   tidy: shapes.tidyTiming,
@@ -62,6 +66,7 @@ export type PingMessage = types.PingMessage;
 export const PingMessage: Companion<types.PingMessage> = /*#__PURE__*/ messageCompanion<types.PingMessage>({
   is: decoded.isPingMessage,
   schema: schemas.PingMessage,
+  equals: shapes.equalPingMessage,
   tag: "ping",
 });
 
@@ -71,6 +76,7 @@ export type MemoMessage = types.MemoMessage;
 export const MemoMessage: Companion<types.MemoMessage> = /*#__PURE__*/ messageCompanion<types.MemoMessage>({
   is: decoded.isMemoMessage,
   schema: schemas.MemoMessage,
+  equals: shapes.equalMemoMessage,
   tag: "memo",
 });
 
@@ -80,6 +86,7 @@ export type MemoData = types.MemoData;
 export const MemoData: Companion<types.MemoData> = /*#__PURE__*/ objectCompanion<types.MemoData>({
   is: decoded.isMemoData,
   schema: schemas.MemoData,
+  equals: shapes.equalMemoData,
   node: table.MemoData,
   isWire: predicates.isMemoData,
   tidy: shapes.tidyMemoData,
@@ -94,4 +101,5 @@ export type UnknownMessage = types.UnknownMessage;
 export const UnknownMessage: Companion<types.UnknownMessage> = /*#__PURE__*/ messageCompanion<types.UnknownMessage>({
   is: decoded.isUnknownMessage,
   schema: schemas.UnknownMessage,
+  equals: shapes.equalUnknownMessage,
 });

@@ -17,6 +17,7 @@ export type Message = types.Message;
 export const Message: Companion<types.Message> = /*#__PURE__*/ messageCompanion<types.Message>({
   is: decoded.isMessage,
   schema: schemas.Message,
+  equals: shapes.equalMessage,
 });
 
 /** A message of the type post. */
@@ -25,6 +26,7 @@ export type PostMessage = types.PostMessage;
 export const PostMessage: Companion<types.PostMessage> = /*#__PURE__*/ messageCompanion<types.PostMessage>({
   is: decoded.isPostMessage,
   schema: schemas.PostMessage,
+  equals: shapes.equalPostMessage,
   tag: "post",
 });
 
@@ -34,6 +36,7 @@ export type PostData = types.PostData;
 export const PostData: Companion<types.PostData> = /*#__PURE__*/ objectCompanion<types.PostData>({
   is: decoded.isPostData,
   schema: schemas.PostData,
+  equals: shapes.equalPostData,
   node: table.PostData,
   isWire: predicates.isPostData,
   tidy: shapes.tidyPostData,
@@ -48,6 +51,7 @@ export type Part = types.Part;
 export const Part: Companion<types.Part> = /*#__PURE__*/ objectCompanion<types.Part>({
   is: decoded.isPart,
   schema: schemas.Part,
+  equals: shapes.equalPart,
   node: table.Part,
   isWire: predicates.isPart,
   tidy: shapes.tidyPart,
@@ -62,6 +66,7 @@ export type WordPart = types.WordPart;
 export const WordPart: Companion<types.WordPart> = /*#__PURE__*/ objectCompanion<types.WordPart>({
   is: decoded.isWordPart,
   schema: schemas.WordPart,
+  equals: shapes.equalWordPart,
   node: table.WordPart,
   isWire: predicates.isWordPart,
   tidy: shapes.tidyWordPart,
@@ -76,6 +81,7 @@ export type ListPart = types.ListPart;
 export const ListPart: Companion<types.ListPart> = /*#__PURE__*/ objectCompanion<types.ListPart>({
   is: decoded.isListPart,
   schema: schemas.ListPart,
+  equals: shapes.equalListPart,
   node: table.ListPart,
   isWire: predicates.isListPart,
   tidy: shapes.tidyListPart,
@@ -90,6 +96,7 @@ export type UnknownPart = types.UnknownPart;
 export const UnknownPart: Companion<types.UnknownPart> = /*#__PURE__*/ unknownCompanion<types.UnknownPart>({
   is: decoded.isUnknownPart,
   schema: schemas.UnknownPart,
+  equals: shapes.equalUnknownPart,
   node: table.UnknownPart,
   isWire: predicates.isUnknownPart,
 });
@@ -100,6 +107,7 @@ export type Source = types.Source;
 export const Source: Companion<types.Source> = /*#__PURE__*/ objectCompanion<types.Source>({
   is: decoded.isSource,
   schema: schemas.Source,
+  equals: shapes.equalSource,
   node: table.Source,
   isWire: predicates.isSource,
   tidy: shapes.tidySource,
@@ -114,6 +122,7 @@ export type UrlSource = types.UrlSource;
 export const UrlSource: Companion<types.UrlSource> = /*#__PURE__*/ objectCompanion<types.UrlSource>({
   is: decoded.isUrlSource,
   schema: schemas.UrlSource,
+  equals: shapes.equalUrlSource,
   node: table.UrlSource,
   isWire: predicates.isUrlSource,
   tidy: shapes.tidyUrlSource,
@@ -128,6 +137,7 @@ export type InlineSource = types.InlineSource;
 export const InlineSource: Companion<types.InlineSource> = /*#__PURE__*/ objectCompanion<types.InlineSource>({
   is: decoded.isInlineSource,
   schema: schemas.InlineSource,
+  equals: shapes.equalInlineSource,
   node: table.InlineSource,
   isWire: predicates.isInlineSource,
   tidy: shapes.tidyInlineSource,
@@ -142,6 +152,7 @@ export type Person = types.Person;
 export const Person: Companion<types.Person> = /*#__PURE__*/ objectCompanion<types.Person>({
   is: decoded.isPerson,
   schema: schemas.Person,
+  equals: shapes.equalPerson,
   node: table.Person,
   isWire: predicates.isPerson,
   tidy: shapes.tidyPerson,
@@ -156,6 +167,7 @@ export type Machine = types.Machine;
 export const Machine: Companion<types.Machine> = /*#__PURE__*/ objectCompanion<types.Machine>({
   is: decoded.isMachine,
   schema: schemas.Machine,
+  equals: shapes.equalMachine,
   node: table.Machine,
   isWire: predicates.isMachine,
   tidy: shapes.tidyMachine,
@@ -170,4 +182,5 @@ export type UnknownMessage = types.UnknownMessage;
 export const UnknownMessage: Companion<types.UnknownMessage> = /*#__PURE__*/ messageCompanion<types.UnknownMessage>({
   is: decoded.isUnknownMessage,
   schema: schemas.UnknownMessage,
+  equals: shapes.equalUnknownMessage,
 });

@@ -17,6 +17,7 @@ export type Message = types.Message;
 export const Message: Companion<types.Message> = /*#__PURE__*/ messageCompanion<types.Message>({
   is: decoded.isMessage,
   schema: schemas.Message,
+  equals: shapes.equalMessage,
 });
 
 /** A message of the type call. */
@@ -25,6 +26,7 @@ export type CallMessage = types.CallMessage;
 export const CallMessage: Companion<types.CallMessage> = /*#__PURE__*/ messageCompanion<types.CallMessage>({
   is: decoded.isCallMessage,
   schema: schemas.CallMessage,
+  equals: shapes.equalCallMessage,
   tag: "call",
 });
 
@@ -34,6 +36,7 @@ export type CallData = types.CallData;
 export const CallData: Companion<types.CallData> = /*#__PURE__*/ objectCompanion<types.CallData>({
   is: decoded.isCallData,
   schema: schemas.CallData,
+  equals: shapes.equalCallData,
   node: table.CallData,
   isWire: predicates.isCallData,
   tidy: shapes.tidyCallData,
@@ -48,4 +51,5 @@ export type UnknownMessage = types.UnknownMessage;
 export const UnknownMessage: Companion<types.UnknownMessage> = /*#__PURE__*/ messageCompanion<types.UnknownMessage>({
   is: decoded.isUnknownMessage,
   schema: schemas.UnknownMessage,
+  equals: shapes.equalUnknownMessage,
 });
