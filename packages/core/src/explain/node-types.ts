@@ -1,5 +1,6 @@
 /** The JSON types that a node leaves possible, in the words of JSON Schema. */
 
+import { isObject } from "../runtime/check.js";
 import type { RowNode, TableNode } from "../runtime/table-node.js";
 
 /** The node, or the one that the reference leads to. */
@@ -51,7 +52,7 @@ export function isOfType(value: unknown, type: string): boolean {
     case "array":
       return Array.isArray(value);
     case "object":
-      return typeof value === "object" && value !== null && !Array.isArray(value);
+      return isObject(value);
     case "integer":
       return Number.isInteger(value);
     case "number":
