@@ -8,6 +8,7 @@ const UNKNOWN = {
   unknown_type: "unknown: its type is not known",
   newer_version: "unknown: of a newer version",
   too_large: "unknown: over a limit in the current version",
+  duplicate_key: "unknown: a key stands twice in one object",
 } as const;
 
 /** A few words about a message, as its type declares them; everything in them is a word of the contract or a number. */

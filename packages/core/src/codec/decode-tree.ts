@@ -1,18 +1,22 @@
 /** From a parsed record to a message: dispatch by type and version, verdict, migration. */
 
-import { CURRENT_VERSION } from "../generated/codec.gen.js";
+import { CURRENT_VERSION, messageNode } from "../generated/codec.gen.js";
 import type { Message } from "../generated/types.gen.js";
 import { parseJson } from "../reading/parse.js";
+import { exceedsBytes } from "../reading/size.js";
 import { copyJson } from "../runtime/copy.js";
 import { MAX_DEPTH } from "../runtime/freeze.js";
 import type { JsonObject, JsonValue } from "../runtime/json.js";
+import type { Migrated } from "../runtime/migration/step.js";
 import { assertTagged, versionOf } from "./envelope.js";
 import { finishKnown, finishUnknown } from "./finish.js";
 import { upgrade } from "./migrate.js";
+import { currentText } from "./migrated-text.js";
+import { movable } from "./movable.js";
 import { keepOlderText } from "./older-text.js";
 import type { Settings } from "./options.js";
 import { type Origin, originOf, originOfMigrated, originOfValue } from "./origin.js";
-import { OverLimit } from "./over-limit.js";
+import { Unmovable } from "./unmovable.js";
 import { isValid, kindOfRecord, refusal } from "./verdict.js";
 import { warn, warnOfNotes } from "./warn.js";
 
@@ -43,7 +47,7 @@ function decodeOrigin(type: string, tree: JsonObject, origin: Origin, settings: 
 function decodeOther(type: string, version: number, tree: JsonObject, origin: Origin, settings: Settings): Message {
   switch (kindOfRecord(type, version, tree)) {
     case "older":
-      return decodeOlder(type, version, origin, settings);
+      return decodeOlder(type, version, tree, origin, settings);
     case "newer":
       return decodeNewer(type, origin, settings);
     case "unknown":
@@ -59,21 +63,46 @@ function decodeNewer(type: string, origin: Origin, settings: Settings): Message 
   return message;
 }
 
-function decodeOlder(type: string, version: number, origin: Origin, settings: Settings): Message {
+function decodeOlder(type: string, version: number, tree: JsonObject, origin: Origin, settings: Settings): Message {
   const untouched = originAgain(origin);
   try {
-    return decodeMigrated(type, version, origin, settings);
+    return origin.text === undefined
+      ? finishMigrated(upgrade(type, version, origin), settings)
+      : decodeMigrated(type, version, movable(tree, origin.text, messageNode(version)), settings);
   } catch (error) {
-    if (!(error instanceof OverLimit)) throw error;
-    warnOfNotes(settings, [error.note("up")]);
-    return finishUnknown("too_large", untouched(), settings);
+    if (!(error instanceof Unmovable)) throw error;
+    if (error.code === "duplicate_key") warn(settings, error.code, error.path);
+    else warnOfNotes(settings, [error.note("up")]);
+    return finishUnknown(error.reason, untouched(), settings);
   }
 }
 
 function decodeMigrated(type: string, version: number, origin: Origin, settings: Settings): Message {
-  const { value, notes } = upgrade(type, version, origin);
-  const message = finishKnown(value.type as string, originOfMigrated(value, origin.exact), settings);
+  const message = origin.exact
+    ? decodeSpelled(type, version, origin, settings)
+    : finishMigrated(upgrade(type, version, origin), settings);
   keepOlderText(message, version, origin.text, settings);
+  return message;
+}
+
+function finishMigrated({ value, notes }: Migrated, settings: Settings): Message {
+  const message = finishKnown(value.type as string, originOfMigrated(value, false), settings);
+  warnOfNotes(settings, notes);
+  return message;
+}
+
+/** Its text in the current version keeps the spellings that values lose, so the message is read from that text. */
+function decodeSpelled(type: string, version: number, origin: Origin, settings: Settings): Message {
+  const { text, notes } = currentText(type, version, origin);
+  const tree = parseJson(text) as JsonObject;
+  const moved = originOf(tree, text);
+  const isWithin = !exceedsBytes(text, settings.maxBytes);
+  const message = finishKnown(
+    tree.type as string,
+    isWithin ? moved : originOfMigrated(moved.tree, moved.exact),
+    settings,
+  );
+  for (const path of origin.duplicates ?? []) warn(settings, "duplicate_key", path);
   warnOfNotes(settings, notes);
   return message;
 }

@@ -1,19 +1,20 @@
 /** Messages to the JSON text of an older version of the contract, with notes of what it cannot say. */
 
 import { UnsupportedVersionError } from "../errors/unsupported-version-error.js";
-import { CURRENT_VERSION, encodeMessage, isKnownType, VERSIONS } from "../generated/codec.gen.js";
-import type { Message } from "../generated/types.gen.js";
+import { CURRENT_VERSION, isKnownType, messageNode, VERSIONS } from "../generated/codec.gen.js";
+import type { Message, UnknownMessage } from "../generated/types.gen.js";
 import { parseJson } from "../reading/parse.js";
 import type { JsonObject } from "../runtime/json.js";
 import type { MigrationNote } from "../runtime/migration/run.js";
 import { encodeCurrent } from "./encode.js";
 import { versionOf } from "./envelope.js";
-import { downgrade, limitOver } from "./migrate.js";
+import { obstacle } from "./migrate.js";
+import { olderText } from "./migrated-text.js";
+import { movable } from "./movable.js";
 import { olderTextOf } from "./older-text.js";
 import { downgraded, kept } from "./older-version.js";
-import { originOf } from "./origin.js";
-import { OverLimit } from "./over-limit.js";
 import type { EncodedText, InvalidMessage } from "./results.js";
+import { Unmovable } from "./unmovable.js";
 
 /** The older version takes the message as unknown and keeps it. */
 export const TYPE_NOT_CARRIED: MigrationNote = { code: "type_not_carried", path: "/type", direction: "down" };
@@ -30,34 +31,32 @@ export function encodeAs(message: Message | InvalidMessage, version: number, max
     return kept(text, "newer_version_kept", "/schema_version");
   }
   const older = olderTextOf(message);
-  if (older?.text === text) return asItCame(text, older.version, version, new OverLimit("too_large_kept"));
-  if (message.type === "unknown" && message.reason === "too_large") return overLimit(text, version);
+  if (older?.text === text) return asItCame(text, older.version, version, new Unmovable("too_large_kept"));
+  if (message.type === "unknown" && isUnmovable(message.reason)) return unmoved(text, version);
   if (version === CURRENT_VERSION) return { text, notes: [] };
   if (message.type === "invalid") return kept(text, "invalid_kept", "");
   if (message.type === "unknown") return kept(text, "unknown_kept", "/type");
   if (!isKnownType(version, message.type)) return { text, notes: [TYPE_NOT_CARRIED] };
   const { type } = message;
   return downgraded(text, maxBytes, () => {
-    const { value, notes } = downgrade(type, version, originOf(parseJson(text) as JsonObject, text));
-    return { text: encodeMessage(version, value.type as string, value), notes };
+    return olderText(type, version, movable(parseJson(text) as JsonObject, text, messageNode(CURRENT_VERSION)));
   });
 }
 
-/** A message of an older version that decoding kept as unknown. */
-function overLimit(text: string, to: number): EncodedText {
-  const origin = originOf(parseJson(text) as JsonObject, text);
-  const { tree } = origin;
-  const version = versionOf(tree);
-  return asItCame(
-    text,
-    version,
-    to,
-    limitOver(tree.type as string, version, origin) ?? new OverLimit("too_large_kept"),
-  );
+function isUnmovable(reason: UnknownMessage["reason"]): boolean {
+  return reason === "too_large" || reason === "duplicate_key";
 }
 
-function asItCame(text: string, from: number, to: number, limit: OverLimit): EncodedText {
-  return { text, notes: from === to ? [] : [limit.note(to > from ? "up" : "down")] };
+/** A message of an older version that decoding kept as unknown. */
+function unmoved(text: string, to: number): EncodedText {
+  const tree = parseJson(text) as JsonObject;
+  const version = versionOf(tree);
+  const why = obstacle(tree.type as string, version, tree, text) ?? new Unmovable("too_large_kept");
+  return asItCame(text, version, to, why);
+}
+
+function asItCame(text: string, from: number, to: number, why: Unmovable): EncodedText {
+  return { text, notes: from === to ? [] : [why.note(to > from ? "up" : "down")] };
 }
 
 /** @throws UnsupportedVersionError. */

@@ -22,9 +22,8 @@ import { isMarked, keptText } from "../runtime/source-text.js";
 import { encodeUnknown, isOriginal, MissingOriginalError } from "../runtime/unknown.js";
 import { written } from "../runtime/written.js";
 import { assertEnvelope, assertTagged, defect, tooLargeToRead, versionOf } from "./envelope.js";
-import { limitOver } from "./migrate.js";
+import { obstacle } from "./migrate.js";
 import { olderTextOf } from "./older-text.js";
-import { originOf } from "./origin.js";
 import { PARSE_KEYWORD } from "./record.js";
 import type { InvalidMessage } from "./results.js";
 import { isValid, kindOfRecord, refusal } from "./verdict.js";
@@ -118,8 +117,7 @@ function assertUnknown(text: string, tree: JsonValue): void {
   const version = versionOf(tree);
   const kind = kindOfRecord(tree.type, version, tree);
   if (kind === "invalid") throw refusal(version, tree);
-  if (kind === "unknown" || (kind === "older" && limitOver(tree.type, version, originOf(tree, text)) !== undefined))
-    return;
+  if (kind === "unknown" || (kind === "older" && obstacle(tree.type, version, tree, text) !== undefined)) return;
   throw notUnknown();
 }
 

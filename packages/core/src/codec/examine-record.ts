@@ -1,16 +1,25 @@
 /** The verdict on one record of bulk work, with nothing migrated that nobody asks for and nothing written. */
 
 import type { Warning } from "../errors/warning.js";
-import { CURRENT_VERSION } from "../generated/codec.gen.js";
+import { CURRENT_VERSION, messageNode } from "../generated/codec.gen.js";
 import { MAX_BYTES } from "../reading/read-text.js";
 import { knownRoot } from "../root/known-root.js";
 import { examinedRoot } from "../root/record-of-root.js";
 import type { JsonObject } from "../runtime/json.js";
 import { asParlanceError, readRecord } from "./decode.js";
-import { type JudgedRecord, judgedRecord, readTree, unknownsIn, unknownWarning } from "./judge-record.js";
+import {
+  duplicatesIn,
+  type JudgedRecord,
+  judgedRecord,
+  readTree,
+  unknownsIn,
+  unknownWarning,
+  unmovableWarnings,
+} from "./judge-record.js";
 import { upgrade } from "./migrate.js";
-import { OverLimit } from "./over-limit.js";
+import { movable } from "./movable.js";
 import type { RecordVerdict } from "./results.js";
+import { Unmovable } from "./unmovable.js";
 
 export interface ExamineOptions {
   /** As for decoding. */
@@ -48,17 +57,18 @@ function warningsOf(record: JudgedRecord, text: string): readonly Warning[] {
     case "current":
       return unknownsIn(type, tree);
     case "older":
-      return unknownsInOlder(record, text);
+      return warningsOfOlder(record, text);
   }
 }
 
-/** What an older version holds that is unknown shows in the current one; digits make no difference to that. */
-function unknownsInOlder({ tree, type, version }: JudgedRecord, text: string): readonly Warning[] {
+/** What an older version holds that is unknown shows in the current one. */
+function warningsOfOlder({ tree, type, version }: JudgedRecord, text: string): readonly Warning[] {
   try {
-    const { value } = upgrade(type, version, { tree, text, exact: false, isValue: false });
-    return unknownsIn(value.type as string, value);
+    const origin = movable(tree, text, messageNode(version));
+    const { value } = upgrade(type, version, origin);
+    return [...unknownsIn(value.type as string, value), ...duplicatesIn(origin)];
   } catch (error) {
-    if (error instanceof OverLimit) return [];
+    if (error instanceof Unmovable) return unmovableWarnings(error);
     throw error;
   }
 }

@@ -41,7 +41,8 @@ export function finishUnknown(reason: UnknownMessage["reason"], origin: Origin, 
   if (exact) settle(tree, settings.freeze);
   const message = isMade(tree) ? (tree as unknown as UnknownValue) : makeUnknown(reason, tree);
   if (settings.freeze) sealUnknown(message, text);
-  if (reason !== "too_large") warn(settings, reason, reason === "unknown_type" ? "/type" : "/schema_version");
+  if (reason === "unknown_type" || reason === "newer_version")
+    warn(settings, reason, reason === "unknown_type" ? "/type" : "/schema_version");
   if (exact) warn(settings, "inexact_number", "");
   return message as unknown as Message;
 }

@@ -7,7 +7,8 @@ import { isWithinDepth, MAX_DEPTH, SHALLOW } from "../runtime/freeze.js";
 import type { JsonObject, JsonValue, UnknownValue } from "../runtime/json.js";
 import type { Wrap } from "../runtime/unknown.js";
 import { assertTagged, versionOf } from "./envelope.js";
-import { tooDeep } from "./origin.js";
+import { type Origin, tooDeep } from "./origin.js";
+import type { Unmovable } from "./unmovable.js";
 import { kindOfRecord, type RecordKind, refusal } from "./verdict.js";
 import { unknownCode, warningOf } from "./warn.js";
 
@@ -45,6 +46,16 @@ export function judgedRecord(tree: JsonValue): JudgedRecord {
 /** A warning for each part or control of a message of the current version that this build does not know; changes nothing. */
 export function unknownsIn(type: string, value: JsonObject): readonly Warning[] {
   return warningsOfWalk((visit) => wrapUnknown(type, value, visit));
+}
+
+/** A warning for each field of the envelope in whose user data a key stands twice. */
+export function duplicatesIn({ duplicates = [] }: Origin): readonly Warning[] {
+  return duplicates.map((path) => warningOf("duplicate_key", path));
+}
+
+/** What decoding warns of where a record has to stay in its older version. */
+export function unmovableWarnings({ reason, path }: Unmovable): readonly Warning[] {
+  return reason === "duplicate_key" ? [warningOf(reason, path)] : [];
 }
 
 /** A warning for each unknown value that a walk meets. */

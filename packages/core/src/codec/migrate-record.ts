@@ -1,20 +1,21 @@
 /** The bulk path: one record to another version, with nothing frozen, nothing kept, and no text made that already is. */
 
 import type { Warning } from "../errors/warning.js";
-import { CURRENT_VERSION, encodeMessage, isKnownType, tidyMessage, wrapUnknown } from "../generated/codec.gen.js";
+import { CURRENT_VERSION, isKnownType, messageNode } from "../generated/codec.gen.js";
+import { parseJson } from "../reading/parse.js";
 import { MAX_BYTES } from "../reading/read-text.js";
 import { knownRoot } from "../root/known-root.js";
 import { migratedRoot } from "../root/record-of-root.js";
 import type { JsonObject } from "../runtime/json.js";
 import type { MigrationNote } from "../runtime/migration/run.js";
-import { makeUnknown } from "../runtime/unknown.js";
 import { asParlanceError, readRecord } from "./decode.js";
 import { assertSupported, TYPE_NOT_CARRIED } from "./encode-older.js";
-import { judgedRecord, readTree, unknownsIn, unknownWarning } from "./judge-record.js";
-import { downgrade, upgrade } from "./migrate.js";
-import { type Origin, originOf, originOfMigrated } from "./origin.js";
-import { OverLimit, withinBytes } from "./over-limit.js";
+import { duplicatesIn, judgedRecord, readTree, unknownsIn, unknownWarning } from "./judge-record.js";
+import { currentText, olderText } from "./migrated-text.js";
+import { movable } from "./movable.js";
+import type { Origin } from "./origin.js";
 import type { RecordResult } from "./results.js";
+import { Unmovable, withinBytes } from "./unmovable.js";
 
 export interface MigrateOptions {
   /**
@@ -64,34 +65,31 @@ function migrateRead(text: string, to: number, maxBytes: number): Done {
   if (!isKnownType(to, type)) return asItCame([TYPE_NOT_CARRIED]);
   if (version === to) return asItCame([]);
   try {
-    return migrated(type, version, to, originOf(tree, text), maxBytes);
+    return migrated(type, version, to, movable(tree, text, messageNode(version)), maxBytes);
   } catch (error) {
-    if (!(error instanceof OverLimit)) throw error;
+    if (!(error instanceof Unmovable)) throw error;
     return asItCame([error.note(to > version ? "up" : "down")]);
   }
 }
 
 /**
  * Always by way of the current version: the only one that migrations lead from and to.
- * @throws OverLimit
+ * @throws Unmovable
  */
 function migrated(type: string, version: number, to: number, origin: Origin, maxBytes: number): Done {
-  const up = version === CURRENT_VERSION ? { value: origin.tree, notes: [] } : upgrade(type, version, origin);
-  const warnings = unknownsIn(up.value.type as string, up.value);
-  if (to === CURRENT_VERSION) {
-    return done("migrated", withinBytes(currentText(up.value), maxBytes), type, version, up.notes, warnings);
+  if (version === CURRENT_VERSION) {
+    const warnings = [...unknownsIn(type, origin.tree), ...duplicatesIn(origin)];
+    const { text, notes } = olderText(type, to, origin);
+    return done("migrated", withinBytes(text, maxBytes), type, version, notes, warnings);
   }
-  const down = downgrade(up.value.type as string, to, originOfMigrated(up.value, origin.exact));
-  const text = withinBytes(encodeMessage(to, down.value.type as string, down.value), maxBytes);
-  return done("migrated", text, type, version, [...up.notes, ...down.notes], warnings);
-}
-
-/** Writing the current version starts from the decoded form. */
-function currentText(value: JsonObject): string {
-  const type = value.type as string;
-  const decoded = tidyMessage(CURRENT_VERSION, type, value);
-  wrapUnknown(type, decoded, (original) => makeUnknown("unknown_type", original));
-  return encodeMessage(CURRENT_VERSION, type, decoded);
+  const up = currentText(type, version, origin);
+  const { warnings } = up;
+  if (to === CURRENT_VERSION) {
+    return done("migrated", withinBytes(up.text, maxBytes), type, version, up.notes, warnings);
+  }
+  const tree = parseJson(up.text) as JsonObject;
+  const down = olderText(tree.type as string, to, movable(tree, up.text, messageNode(CURRENT_VERSION)));
+  return done("migrated", withinBytes(down.text, maxBytes), type, version, [...up.notes, ...down.notes], warnings);
 }
 
 function done(

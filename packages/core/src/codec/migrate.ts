@@ -1,13 +1,15 @@
 /** Trees from one version of the contract to another, with a verdict on what comes out. */
 
-import { CURRENT_VERSION, tidyMessage } from "../generated/codec.gen.js";
+import { CURRENT_VERSION, messageNode, tidyMessage } from "../generated/codec.gen.js";
 import { downgradeMessage, upgradeMessage } from "../generated/migrations/index.gen.js";
-import { withDoubles } from "../reading/exact.js";
 import { isWithinDepth, MAX_DEPTH, SHALLOW } from "../runtime/freeze.js";
 import type { JsonObject } from "../runtime/json.js";
+import { withPlainScalars } from "../runtime/migration/clone.js";
 import type { MigrationNote } from "../runtime/migration/run.js";
-import type { Origin } from "./origin.js";
-import { OverLimit } from "./over-limit.js";
+import type { TableNode } from "../runtime/table-node.js";
+import { movable, settleSpelling } from "./movable.js";
+import { type Origin, withSpelling } from "./origin.js";
+import { Unmovable } from "./unmovable.js";
 import { isValid } from "./verdict.js";
 
 interface Migrated {
@@ -17,48 +19,62 @@ interface Migrated {
 
 /**
  * A valid record of an older version as one of the current version, in wire form. The tree of the origin may be changed.
- * @throws OverLimit
+ * @throws Unmovable
  */
 export function upgrade(type: string, version: number, origin: Origin): Migrated {
-  const migrated = upgradeMessage(type, tidyMessage(version, type, origin.tree), version);
-  return readable(migrated, (value) => isValid(CURRENT_VERSION, value.type as string, value), origin);
+  return migrated(
+    () => upgradeMessage(type, tidyMessage(version, type, origin.tree), version),
+    (value) => isValid(CURRENT_VERSION, value.type as string, value),
+    messageNode(CURRENT_VERSION),
+    origin,
+  );
 }
 
 /**
  * A valid record of the current version, in wire form, as one of an older version. The tree of the origin may be changed.
- * @throws OverLimit
+ * @throws Unmovable
  */
 export function downgrade(type: string, version: number, origin: Origin): Migrated {
-  const migrated = downgradeMessage(type, tidyMessage(CURRENT_VERSION, type, origin.tree), version);
-  return readable(migrated, (value) => isValid(version, value.type as string, value), origin);
+  return migrated(
+    () => downgradeMessage(type, tidyMessage(CURRENT_VERSION, type, origin.tree), version),
+    (value) => isValid(version, value.type as string, value),
+    messageNode(version),
+    origin,
+  );
 }
 
-/** What a valid record of an older version would go over in the current one, save for its size. Its tree may be changed. */
-export function limitOver(type: string, version: number, origin: Origin): OverLimit | undefined {
+/** Why a valid text of an older version has to stay in it, save for its size in the current one; undefined where it need not. */
+export function obstacle(type: string, version: number, tree: JsonObject, text: string): Unmovable | undefined {
   try {
-    upgrade(type, version, origin);
+    upgrade(type, version, movable(tree, text, messageNode(version)));
     return undefined;
   } catch (error) {
-    if (error instanceof OverLimit) return error;
+    if (error instanceof Unmovable) return error;
     throw error;
   }
 }
 
 /**
- * What lies deeper in the other version than where it was, or fills a list or the residue, must not put an unreadable record in place of a good one.
- * @throws OverLimit
+ * What a migration makes, where it can be read: what lies deeper in the other version, or fills a list or the residue, must not put
+ * an unreadable record in place of a good one.
+ * @param node What the record may be in the other version.
+ * @throws Unmovable
  */
-export function readable(
-  migrated: Migrated,
+export function migrated(
+  migrate: () => Migrated,
   isValidThere: (value: JsonObject) => boolean,
-  { exact, text = "" }: Origin,
+  node: TableNode,
+  origin: Origin,
 ): Migrated {
-  const { value, notes } = migrated;
-  const plain = exact ? (withDoubles(value) as JsonObject) : value;
+  const { exact, text = "" } = origin;
+  const result = withSpelling(origin, migrate);
+  const { value, notes } = result;
+  if (exact) settleSpelling(value, node);
+  const plain = exact ? withPlainScalars(value) : value;
   // The migration of a valid record is valid, save for the limits of its lists and texts.
-  if (!isValidThere(plain)) throw new OverLimit("too_large_kept");
-  if (notes.some(({ code }) => code === "residue_full")) throw new OverLimit("too_large_kept");
+  if (!isValidThere(plain)) throw new Unmovable("too_large_kept");
+  if (notes.some(({ code }) => code === "residue_full")) throw new Unmovable("too_large_kept");
   const isShallow = text !== "" && text.length < SHALLOW;
-  if (!isShallow && !isWithinDepth(plain, MAX_DEPTH)) throw new OverLimit("too_deep_kept");
-  return migrated;
+  if (!isShallow && !isWithinDepth(plain, MAX_DEPTH)) throw new Unmovable("too_deep_kept");
+  return result;
 }

@@ -1,7 +1,7 @@
 /** A record of the current version in an older one, or as it is where that version has no room for it. */
 
-import { OverLimit, withinBytes } from "./over-limit.js";
 import type { EncodedText } from "./results.js";
+import { Unmovable, withinBytes } from "./unmovable.js";
 
 /** The text that `downgrade` gives; that of the current version, with a note, where the older one would be over a limit. */
 export function downgraded(text: string, maxBytes: number, downgrade: () => EncodedText): EncodedText {
@@ -9,7 +9,7 @@ export function downgraded(text: string, maxBytes: number, downgrade: () => Enco
     const older = downgrade();
     return { text: withinBytes(older.text, maxBytes), notes: older.notes };
   } catch (error) {
-    if (error instanceof OverLimit) return { text, notes: [error.note("down")] };
+    if (error instanceof Unmovable) return { text, notes: [error.note("down")] };
     throw error;
   }
 }

@@ -5,16 +5,19 @@ import { parseExactly } from "../reading/exact.js";
 import { mayHoldInexact } from "../reading/inexact.js";
 import { IS_DEEP, survey } from "../reading/survey.js";
 import { MAX_DEPTH } from "../runtime/freeze.js";
+import { asSpelled } from "../runtime/inexact-flag.js";
 import type { JsonObject } from "../runtime/json.js";
 
 export interface Origin {
-  /** The record; `exact` says that it holds `RawNumber`s for the numbers that a double would change. */
+  /** The record; `exact` says that it holds `RawScalar`s. */
   readonly tree: JsonObject;
   readonly exact: boolean;
   /** The text that writes it back unchanged, where there is one. */
   readonly text: string | undefined;
   /** Whether this is a JavaScript value, in which unknown values may be in their decoded form already. */
   readonly isValue: boolean;
+  /** The fields of the envelope in whose user data a key stands twice. */
+  readonly duplicates?: readonly string[];
 }
 
 /**
@@ -28,6 +31,11 @@ export function originOf(tree: JsonObject, text: string): Origin {
   return exact === undefined
     ? { tree, text, exact: false, isValue: false }
     : { tree: exact as JsonObject, text, exact: true, isValue: false };
+}
+
+/** Runs what migrates or writes the tree of an origin: it sees the spellings where there are any. */
+export function withSpelling<Result>({ exact }: Origin, run: () => Result): Result {
+  return exact ? asSpelled(run) : run();
 }
 
 /** Of a record that no text writes back: the result of a migration. */

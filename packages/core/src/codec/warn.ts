@@ -10,6 +10,7 @@ const MESSAGES = {
   unknown_part: "a part of a type that this version does not know was kept as it came",
   unknown_control: "a control of a type that this version does not know was kept as it came",
   newer_version: "a message of a newer schema version was read as far as this version goes, and keeps its number",
+  duplicate_key: "a key that stands twice in one object was kept as it came, and reads as the last of its values",
   inexact_number: "a number that a double cannot hold was kept digit by digit, and reads as the nearest double",
 } as const;
 

@@ -8,6 +8,7 @@ import { CURRENT_VERSION } from "../generated/codec.gen.js";
 import type { Message } from "../generated/types.gen.js";
 import { MAX_BYTES } from "../reading/read-text.js";
 import type { MigrationNote } from "../runtime/migration/run.js";
+import { withoutBreaks } from "../runtime/spelling.js";
 
 /** `maxBytes` is for each record. */
 export interface EncodeHistoryOptions extends EncodeOptions {
@@ -78,11 +79,6 @@ function encodeBroken(
   const text = fit(encoded.text);
   if (!isReplaced && text === encoded.text) return encoded;
   return { text, notes: [...encoded.notes, { code: "not_as_it_was", path: "", direction: "down" }] };
-}
-
-/** In JSON a line break is always between tokens, where it says nothing. */
-function withoutBreaks(text: string): string {
-  return /[\r\n]/.test(text) ? text.replace(/[\r\n]+/g, "") : text;
 }
 
 /** Raw text with line breaks would be taken for several records. */

@@ -9,7 +9,7 @@ import { parseJson as parseText } from "../reading/parse.js";
 import { MAX_BYTES } from "../reading/read-text.js";
 import { IS_DEEP, survey } from "../reading/survey.js";
 import type { JsonObject, JsonValue } from "../runtime/json.js";
-import { RawNumber } from "../runtime/raw-number.js";
+import { RawScalar } from "../runtime/raw-scalar.js";
 import { seal } from "./sealed.js";
 
 export interface ParseJsonOptions {
@@ -49,7 +49,7 @@ function withDigits(tree: JsonValue & object, text: string): JsonValue {
 }
 
 function exactNumber(text: string, value: number): number {
-  if (parseExactly(text, value) instanceof RawNumber)
+  if (parseExactly(text, value) instanceof RawScalar)
     throw new ParseError("inexact_number", "a number that a double cannot hold");
   return value;
 }

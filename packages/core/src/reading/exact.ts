@@ -1,18 +1,18 @@
 /**
- * JSON text to values without losing a digit: a number that a double would change becomes a `RawNumber`. The platform's parser reads
+ * JSON text to values without losing a digit: a number that a double would change becomes a `RawScalar`. The platform's parser reads
  * the text with a string in the place of each such number, and the strings give way to them afterwards.
  */
 
 import { inexact } from "../runtime/inexact-flag.js";
 import type { Fields } from "../runtime/json.js";
 import { InexactNumberError, keepLiteral, literalsOf } from "../runtime/number-text.js";
-import { RawNumber } from "../runtime/raw-number.js";
+import { RawScalar } from "../runtime/raw-scalar.js";
 import { setMember } from "../runtime/tidy.js";
 import { inexactSpans, type NumberSpan } from "./inexact.js";
 import { endOfString } from "./string-end.js";
 
 /**
- * A parsed text with `RawNumber`s in it, or undefined when every number is exact.
+ * A parsed text with `RawScalar`s in it, or undefined when every number is exact.
  * @param tree The text as the platform's parser reads it, nested no deeper than a record may be.
  */
 export function parseExactly(text: string, tree: unknown): unknown {
@@ -69,7 +69,7 @@ function withMarks(text: string, spans: readonly NumberSpan[], mark: string): st
 function withNumbers(value: unknown, mark: string, literals: readonly string[]): unknown {
   if (typeof value === "string") {
     const literal = value.startsWith(mark) ? literals[Number(value.slice(mark.length))] : undefined;
-    return literal === undefined ? value : new RawNumber(literal);
+    return literal === undefined ? value : new RawScalar(literal);
   }
   if (typeof value !== "object" || value === null) return value;
   for (const key in value) {
@@ -80,18 +80,8 @@ function withNumbers(value: unknown, mark: string, literals: readonly string[]):
   return value;
 }
 
-/** A copy of a tree with doubles in place of `RawNumber`s, for those who give verdicts. */
-export function withDoubles(value: unknown): unknown {
-  if (typeof value !== "object" || value === null) return value;
-  if (value instanceof RawNumber) return Number(value);
-  if (Array.isArray(value)) return value.map(withDoubles);
-  const copy: Fields = {};
-  for (const key of Object.keys(value)) setMember(copy, key, withDoubles((value as Fields)[key]));
-  return copy;
-}
-
 /**
- * Puts doubles in place of `RawNumber`s and keeps their literals beside the container that has them.
+ * Puts doubles in place of `RawScalar`s and keeps their literals beside the container that has them.
  * @param kept Whether the tree will be frozen; otherwise it is only kept that the numbers are inexact.
  */
 export function settle(value: unknown, kept: boolean): void {
@@ -99,7 +89,7 @@ export function settle(value: unknown, kept: boolean): void {
   const container = value as Fields;
   for (const key of Object.keys(container)) {
     const member = container[key];
-    if (!(member instanceof RawNumber)) {
+    if (!(member instanceof RawScalar)) {
       settle(member, kept);
       continue;
     }
@@ -109,7 +99,7 @@ export function settle(value: unknown, kept: boolean): void {
 }
 
 /**
- * The opposite, in place: a `RawNumber` for each number whose literal is kept. What is frozen stays.
+ * The opposite, in place: a `RawScalar` for each number whose literal is kept. What is frozen stays.
  * @returns Whether there was one.
  * @throws InexactNumberError for a number that was changed by reading it and whose literal was not kept.
  */
@@ -120,7 +110,7 @@ export function unsettle(value: unknown): boolean {
   let isFound = false;
   for (const key of Object.keys(container)) {
     if (literals?.has(key) && typeof container[key] === "number") {
-      setMember(container, key, new RawNumber(keptLiteral(literals.get(key))));
+      setMember(container, key, new RawScalar(keptLiteral(literals.get(key))));
       isFound = true;
     } else if (unsettle(container[key])) isFound = true;
   }

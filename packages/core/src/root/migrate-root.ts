@@ -1,6 +1,6 @@
 /** Persisted roots from one version of the contract to another, with a verdict on what comes out. */
 
-import { readable } from "../codec/migrate.js";
+import { migrated } from "../codec/migrate.js";
 import type { Origin } from "../codec/origin.js";
 import type { Migrated } from "../runtime/migration/step.js";
 import type { Root, RootForm } from "../runtime/root.js";
@@ -8,20 +8,25 @@ import { currentForm } from "./judge-root.js";
 
 /**
  * A valid record of an older form as one of the current form, as it stands on the wire. The tree of the origin may be changed.
- * @throws OverLimit
+ * @throws Unmovable
  */
 export function upgradeFrom(root: Root, { version, tidy }: RootForm, origin: Origin): Migrated {
-  const tree = tidy(origin.tree as never) as Origin["tree"];
-  const migrated = root.upgrade?.(root.type, tree, version) ?? { value: tree, notes: [] };
-  return readable(migrated, currentForm(root).isWire, origin);
+  const { isWire, node } = currentForm(root);
+  const upgrade = (): Migrated => {
+    const tree = tidy(origin.tree as never) as Origin["tree"];
+    return root.upgrade?.(root.type, tree, version) ?? { value: tree, notes: [] };
+  };
+  return migrated(upgrade, isWire, node, origin);
 }
 
 /**
  * A valid record of the current form as one of an older form, as it stands on the wire. The tree of the origin may be changed.
- * @throws OverLimit
+ * @throws Unmovable
  */
-export function downgradeTo(root: Root, { version, isWire }: RootForm, origin: Origin): Migrated {
-  const tree = currentForm(root).tidy(origin.tree as never) as Origin["tree"];
-  const migrated = root.downgrade?.(root.type, tree, version) ?? { value: tree, notes: [] };
-  return readable(migrated, isWire, origin);
+export function downgradeTo(root: Root, { version, isWire, node }: RootForm, origin: Origin): Migrated {
+  const downgrade = (): Migrated => {
+    const tree = currentForm(root).tidy(origin.tree as never) as Origin["tree"];
+    return root.downgrade?.(root.type, tree, version) ?? { value: tree, notes: [] };
+  };
+  return migrated(downgrade, isWire, node, origin);
 }

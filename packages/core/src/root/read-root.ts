@@ -2,9 +2,10 @@
 
 import { readRecord } from "../codec/decode.js";
 import { defect } from "../codec/envelope.js";
+import { movable } from "../codec/movable.js";
 import { type Settings, settingsOf } from "../codec/options.js";
 import { type Origin, originOf, originOfMigrated, originOfValue } from "../codec/origin.js";
-import { OverLimit } from "../codec/over-limit.js";
+import { Unmovable } from "../codec/unmovable.js";
 import { warn, warnOfNotes } from "../codec/warn.js";
 import { copied, isParsed, markParsed, TOO_DEEP, wrapOnce } from "../companion/parse-wire.js";
 import { ValidationError } from "../errors/validation-error.js";
@@ -16,9 +17,10 @@ import { MAX_BYTES } from "../reading/read-text.js";
 import { isObject } from "../runtime/check.js";
 import { MAX_DEPTH } from "../runtime/freeze.js";
 import type { JsonObject } from "../runtime/json.js";
-import type { Root } from "../runtime/root.js";
+import type { Root, RootForm } from "../runtime/root.js";
 import { currentForm, judgedRoot, refusalOf } from "./judge-root.js";
 import { upgradeFrom } from "./migrate-root.js";
+import { currentRootText } from "./migrated-root-text.js";
 
 export interface DecodeRootOptions {
   /**
@@ -73,14 +75,30 @@ function readTree(root: Root, tree: JsonObject, origin: Origin, settings: Settin
   const judged = judgedRoot(root, tree);
   if (judged.kind === "unknown") throw refusalOf(currentForm(root), tree);
   if (judged.kind === "older") {
-    const movable = origin.isValue ? withDigits(origin) : origin;
-    const { value, notes } = upgraded(() => upgradeFrom(root, judged.form, movable));
-    const read = finished(root, originOfMigrated(value, movable.exact));
-    warnOfNotes(settings, notes);
-    return read;
+    const { text } = origin;
+    return moved(() =>
+      text === undefined
+        ? readOlderValue(root, judged.form, withDigits(origin), settings)
+        : readOlderText(root, judged.form, movable(tree, text, judged.form.node), settings),
+    );
   }
   if (judged.kind === "newer") warn(settings, "newer_version", "/schema_version");
   return finished(root, origin);
+}
+
+function readOlderValue(root: Root, form: RootForm, origin: Origin, settings: Settings): object {
+  const { value, notes } = upgradeFrom(root, form, origin);
+  const read = finished(root, originOfMigrated(value, origin.exact));
+  warnOfNotes(settings, notes);
+  return read;
+}
+
+function readOlderText(root: Root, form: RootForm, origin: Origin, settings: Settings): object {
+  const { text, notes } = currentRootText(root, form, origin);
+  const read = finished(root, originOf(parseJson(text) as JsonObject, text));
+  for (const path of origin.duplicates ?? []) warn(settings, "duplicate_key", path);
+  warnOfNotes(settings, notes);
+  return read;
 }
 
 /** Of a value the digits are kept beside the object that has the number: a migration puts it elsewhere, so they go with it. */
@@ -88,16 +106,23 @@ function withDigits(origin: Origin): Origin {
   return { ...origin, exact: writing(() => unsettle(origin.tree)) };
 }
 
-/** There is no form in which a root that is over a limit could be kept, so it is refused. */
-function upgraded<Result>(upgrade: () => Result): Result {
+/** There is no form in which a root that cannot be migrated could be kept, so it is refused. */
+function moved<Result>(move: () => Result): Result {
   try {
-    return upgrade();
+    return move();
   } catch (error) {
-    if (!(error instanceof OverLimit)) throw error;
-    const isDeep = error.code === "too_deep_kept";
-    throw isDeep
-      ? new ValidationError([TOO_DEEP])
-      : defect("too_large", "", "", "what the current version has room for", "more");
+    throw error instanceof Unmovable ? refusalOfMove(error) : error;
+  }
+}
+
+function refusalOfMove({ code, path }: Unmovable): ValidationError {
+  switch (code) {
+    case "too_deep_kept":
+      return new ValidationError([TOO_DEEP]);
+    case "too_large_kept":
+      return defect("too_large", "", "", "what the current version has room for", "more");
+    case "duplicate_key":
+      return defect("duplicate_key", path, "", "each key once in an object", "a key that stands twice");
   }
 }
 

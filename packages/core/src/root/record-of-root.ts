@@ -1,17 +1,20 @@
 /** The bulk path of a persisted root: its verdict, and its text in another version. */
 
-import { unknownWarning, warningsOfWalk } from "../codec/judge-record.js";
-import { type Origin, originOf, originOfMigrated } from "../codec/origin.js";
-import { OverLimit, withinBytes } from "../codec/over-limit.js";
+import { duplicatesIn, unknownWarning, unmovableWarnings } from "../codec/judge-record.js";
+import type { MovedText } from "../codec/migrated-text.js";
+import { movable } from "../codec/movable.js";
+import type { Origin } from "../codec/origin.js";
 import type { RecordResult, RecordVerdict } from "../codec/results.js";
-import { wrapOnce } from "../companion/parse-wire.js";
+import { Unmovable, withinBytes } from "../codec/unmovable.js";
 import type { Warning } from "../errors/warning.js";
 import { CURRENT_VERSION } from "../generated/codec.gen.js";
+import { parseJson } from "../reading/parse.js";
 import type { JsonObject } from "../runtime/json.js";
 import type { MigrationNote } from "../runtime/migration/run.js";
 import type { Root, RootForm } from "../runtime/root.js";
 import { currentForm, formOf, judgedRoot, versionOfRoot } from "./judge-root.js";
-import { downgradeTo, upgradeFrom } from "./migrate-root.js";
+import { upgradeFrom } from "./migrate-root.js";
+import { currentRootText, olderRootText, unknownsInRoot } from "./migrated-root-text.js";
 
 type Done = Extract<RecordResult, { ok: true }>;
 
@@ -26,11 +29,11 @@ export function examinedRoot(root: Root, tree: JsonObject, text: string): Record
     case "unknown":
       return { ...of, state: "unknown", warnings: [unknownWarning(true)] };
     case "newer":
-      return { ...of, state: "known", warnings: [unknownWarning(true), ...unknowns(root, tree)] };
+      return { ...of, state: "known", warnings: [unknownWarning(true), ...unknownsInRoot(root, tree)] };
     case "current":
-      return { ...of, state: "known", warnings: unknowns(root, tree) };
+      return { ...of, state: "known", warnings: unknownsInRoot(root, tree) };
     case "older":
-      return { ...of, state: "known", warnings: unknownsInOlder(root, judged.form, tree, text) };
+      return { ...of, state: "known", warnings: warningsOfOlder(root, judged.form, tree, text) };
   }
 }
 
@@ -47,51 +50,41 @@ export function migratedRoot(
     return { ok: true, state, text, type: root.type, version, notes, warnings };
   };
   if (judged.kind === "unknown") return asItCame("unknown", [], [unknownWarning(true)]);
-  if (judged.kind === "newer") return asItCame("unchanged", [], [unknownWarning(true), ...unknowns(root, tree)]);
+  if (judged.kind === "newer") return asItCame("unchanged", [], [unknownWarning(true), ...unknownsInRoot(root, tree)]);
   const target = formOf(root, to);
-  const own = version === CURRENT_VERSION ? unknowns(root, tree) : [];
+  const own = version === CURRENT_VERSION ? unknownsInRoot(root, tree) : [];
   if (target === undefined) return asItCame("unchanged", [TYPE_NOT_CARRIED], own);
   if (version === to) return asItCame("unchanged", [], own);
   try {
-    const moved = inVersion(root, judged.form, target, originOf(tree, text));
+    const moved = inVersion(root, judged.form, target, movable(tree, text, judged.form.node));
     return { ...asItCame("migrated", moved.notes, moved.warnings), text: withinBytes(moved.text, maxBytes) };
   } catch (error) {
-    if (!(error instanceof OverLimit)) throw error;
+    if (!(error instanceof Unmovable)) throw error;
     return asItCame("unchanged", [error.note(to > version ? "up" : "down")], own);
   }
 }
 
 /** Always by way of the current version: the only one that migrations lead from and to. */
-function inVersion(
-  root: Root,
-  from: RootForm,
-  to: RootForm,
-  origin: Origin,
-): { readonly text: string; readonly notes: readonly MigrationNote[]; readonly warnings: readonly Warning[] } {
+function inVersion(root: Root, from: RootForm, to: RootForm, origin: Origin): MovedText {
   const current = currentForm(root);
-  const up = from === current ? { value: origin.tree, notes: [] } : upgradeFrom(root, from, origin);
-  const warnings = unknowns(root, up.value);
-  if (to === current) return { text: currentText(root, up.value), notes: up.notes, warnings };
-  const down = downgradeTo(root, to, originOfMigrated(up.value, origin.exact));
-  return { text: to.encode(down.value), notes: [...up.notes, ...down.notes], warnings };
+  if (from === current) {
+    const warnings = [...unknownsInRoot(root, origin.tree), ...duplicatesIn(origin)];
+    return { ...olderRootText(root, to, origin), warnings };
+  }
+  const up = currentRootText(root, from, origin);
+  if (to === current) return up;
+  const tree = parseJson(up.text) as JsonObject;
+  const down = olderRootText(root, to, movable(tree, up.text, current.node));
+  return { text: down.text, notes: [...up.notes, ...down.notes], warnings: up.warnings };
 }
 
-/** Writing the current version starts from the decoded form. */
-function currentText(root: Root, value: JsonObject): string {
-  const { tidy, encode } = currentForm(root);
-  return encode(root.wrap(tidy(value as never) as never, "", wrapOnce) as JsonObject);
-}
-
-function unknowns({ wrap }: Root, tree: JsonObject): readonly Warning[] {
-  return warningsOfWalk((visit) => wrap(tree as never, "", visit));
-}
-
-/** What an older version holds that is unknown shows in the current one; digits make no difference to that. */
-function unknownsInOlder(root: Root, form: RootForm, tree: JsonObject, text: string): readonly Warning[] {
+/** What an older version holds that is unknown shows in the current one. */
+function warningsOfOlder(root: Root, form: RootForm, tree: JsonObject, text: string): readonly Warning[] {
   try {
-    return unknowns(root, upgradeFrom(root, form, { tree, text, exact: false, isValue: false }).value);
+    const origin = movable(tree, text, form.node);
+    return [...unknownsInRoot(root, upgradeFrom(root, form, origin).value), ...duplicatesIn(origin)];
   } catch (error) {
-    if (error instanceof OverLimit) return [];
+    if (error instanceof Unmovable) return unmovableWarnings(error);
     throw error;
   }
 }

@@ -1,7 +1,7 @@
 /** A persisted root to the JSON text of an older version, with notes of what that version cannot say. */
 
+import { movable } from "../codec/movable.js";
 import { downgraded, kept } from "../codec/older-version.js";
-import { originOf } from "../codec/origin.js";
 import type { EncodedText } from "../codec/results.js";
 import { UnsupportedVersionError } from "../errors/unsupported-version-error.js";
 import { CURRENT_VERSION } from "../generated/codec.gen.js";
@@ -10,7 +10,7 @@ import { MAX_BYTES } from "../reading/read-text.js";
 import type { JsonObject } from "../runtime/json.js";
 import type { Root } from "../runtime/root.js";
 import { currentForm, formOf, versionOfRoot } from "./judge-root.js";
-import { downgradeTo } from "./migrate-root.js";
+import { olderRootText } from "./migrated-root-text.js";
 
 /**
  * The text of a root in a version. One of a newer version, or that would be over a limit there, stays as it is, with a note.
@@ -24,7 +24,6 @@ export function encodeRootAs(root: Root, text: string, version: number): Encoded
   if (versionOfRoot(tree) > CURRENT_VERSION) return kept(text, "newer_version_kept", "/schema_version");
   if (form === currentForm(root)) return { text, notes: [] };
   return downgraded(text, MAX_BYTES, () => {
-    const { value, notes } = downgradeTo(root, form, originOf(tree, text));
-    return { text: form.encode(value), notes };
+    return olderRootText(root, form, movable(tree, text, currentForm(root).node));
   });
 }

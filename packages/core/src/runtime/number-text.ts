@@ -5,8 +5,9 @@
 
 import { inexact } from "./inexact-flag.js";
 import type { Fields } from "./json.js";
-import { RawNumber } from "./raw-number.js";
+import { RawScalar } from "./raw-scalar.js";
 import { shared } from "./shared.js";
+import { spellingOf } from "./spelling.js";
 
 /** By container, literals by key. */
 type Literals = WeakMap<object, Map<string, string | undefined>>;
@@ -61,7 +62,9 @@ export function stringifyJson(value: unknown): string {
 
 function write(value: unknown): string | undefined {
   if (typeof value !== "object" || value === null) return JSON.stringify(value);
-  if (value instanceof RawNumber) return value.text;
+  if (value instanceof RawScalar) return value.text;
+  const own = spellingOf(value);
+  if (own !== undefined) return own;
   return Array.isArray(value) ? writeArray(value) : writeObject(value as Fields);
 }
 

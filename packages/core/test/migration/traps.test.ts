@@ -3,7 +3,7 @@
 import { describe, expect, it } from "vitest";
 import { downgrade, upgrade } from "../../src/generated/migrations/v1-to-v2.gen.js";
 import type { JsonObject, JsonValue } from "../../src/runtime/json.js";
-import { RawNumber } from "../../src/runtime/raw-number.js";
+import { RawScalar } from "../../src/runtime/raw-scalar.js";
 import { down, isValid, message, parsed, tidied, up } from "./support.js";
 
 describe("absent, null and default", () => {
@@ -155,8 +155,8 @@ describe("numbers", () => {
   });
 
   it("that a double cannot hold keep every digit, converted or not", () => {
-    const duration = new RawNumber("1.00000000000000000001") as unknown as JsonValue;
-    const id = new RawNumber("9223372036854775807") as unknown as JsonValue;
+    const duration = new RawScalar("1.00000000000000000001") as unknown as JsonValue;
+    const id = new RawScalar("9223372036854775807") as unknown as JsonValue;
     const older = message("tool_result", 1, { tool_call_id: "c", is_error: false, duration, output: { id } });
     const { value } = upgrade("tool_result", older);
     const data = value.data as { output: { id: unknown }; execution: { duration_ms: unknown } };
@@ -168,7 +168,7 @@ describe("numbers", () => {
   });
 
   it("that a double cannot hold are restored from residue whose result is valid", () => {
-    const duration = new RawNumber("0.00050000000000000000001") as unknown as JsonValue;
+    const duration = new RawScalar("0.00050000000000000000001") as unknown as JsonValue;
     const residue = { 1: { "/data/duration": duration } };
     const newer = message(
       "tool_result",

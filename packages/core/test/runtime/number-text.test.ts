@@ -5,7 +5,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { closing, jsonText, numberText, quote } from "../../src/runtime/json-text.js";
 import { InexactNumberError, keepLiteral, literalsOf, stringifyJson } from "../../src/runtime/number-text.js";
-import { RawNumber } from "../../src/runtime/raw-number.js";
+import { RawScalar } from "../../src/runtime/raw-scalar.js";
 
 describe("stringifyJson before any inexact number was met", () => {
   it("is JSON.stringify", () => {
@@ -49,7 +49,7 @@ describe("stringifyJson with kept literals", () => {
   });
 
   it("writes a raw number as the literal it stands for", () => {
-    expect(stringifyJson({ a: [new RawNumber("1.000000000000000000001")] })).toBe('{"a":[1.000000000000000000001]}');
+    expect(stringifyJson({ a: [new RawScalar("1.000000000000000000001")] })).toBe('{"a":[1.000000000000000000001]}');
   });
 
   it("does not take the literal of a member that has been replaced by something else", () => {

@@ -2,7 +2,7 @@
 
 import type { JsonObject, JsonValue } from "../json.js";
 import { claim, type Draft, peek, type Run, setAside, type Value } from "./run.js";
-import { arrayOf, isSame, memberOf, objectOf } from "./value.js";
+import { arrayOf, isSame, memberOf, numberOf, objectOf } from "./value.js";
 
 /** How a text part looks. */
 export interface PartsForm {
@@ -87,12 +87,13 @@ function readSkeleton(stored: Value, form: PartsForm): Skeleton | undefined {
 }
 
 function readPiece(stored: JsonValue, form: PartsForm): Piece | undefined {
-  const length = memberOf(stored, "length");
-  if (length === undefined) {
+  const stated = memberOf(stored, "length");
+  if (stated === undefined) {
     const part = objectOf(memberOf(stored, "part"));
     return part === undefined || memberOf(part, form.tag) === form.textTag ? undefined : { part };
   }
-  if (typeof length !== "number" || !Number.isSafeInteger(length) || length < 0) return undefined;
+  const length = numberOf(stated);
+  if (length === undefined || !Number.isSafeInteger(length) || length < 0) return undefined;
   const extras = memberOf(stored, "with") === undefined ? {} : objectOf(memberOf(stored, "with"));
   const isTaken = extras === undefined || Object.hasOwn(extras, form.tag) || Object.hasOwn(extras, form.field);
   return isTaken ? undefined : { length, extras };

@@ -1,9 +1,8 @@
 /** One step between adjacent versions: runs the migration of a type and takes care of `schema_version` and `residue`. */
 
-import { inexact } from "../inexact-flag.js";
 import type { JsonObject, JsonValue } from "../json.js";
 import { setMember } from "../tidy.js";
-import { withDoubles } from "./clone.js";
+import { withPlainScalars } from "./clone.js";
 import type { Migrate } from "./each.js";
 import { absentSlot, claim, type Draft, keep, type MigrationNote, note, type Run, startRun } from "./run.js";
 import { isEmpty, memberOf, objectOf } from "./value.js";
@@ -86,9 +85,9 @@ function unusable(
   return refused;
 }
 
-/** Validators know numbers only, not the literals of those that a double cannot hold. */
+/** Validators know values only, not how they were spelled. */
 function isAcceptable(value: JsonObject, step: Step): boolean {
-  return step.isValid(value) || (inexact.seen && step.isValid(withDoubles(value)));
+  return step.isValid(value) || step.isValid(withPlainScalars(value));
 }
 
 /** Whether a key of residue is one of the slots, or says that the value of one was absent. */

@@ -55,11 +55,11 @@ export function withOthers(draft: Fields, object: JsonObject, names: readonly st
   return draft as Draft;
 }
 
-/** Whether two values are the same: both absent, or equal as JSON. Opaque scalars are compared by their text. */
+/** Whether two values are the same: both absent, or equal as JSON. Raw numbers are compared by their text, since a double may not hold them. */
 export function isSame(a: Value, b: Value): boolean {
   if (a === b) return true;
   if (a === undefined || b === undefined || (typeof a !== "object" && typeof b !== "object")) return false;
-  if (isOpaque(a) || isOpaque(b)) return isOpaque(a) && isOpaque(b) && String(a) === String(b);
+  if (isOpaque(a) || isOpaque(b)) return isSameScalar(a, b);
   return equalJson(a, b);
 }
 
@@ -67,10 +67,16 @@ function isOpaque(value: JsonValue): boolean {
   return typeof value === "object" && value !== null && !Array.isArray(value) && !isPlainObject(value);
 }
 
+function isSameScalar(a: JsonValue, b: JsonValue): boolean {
+  const plain = a?.valueOf();
+  return typeof plain === "number" ? isOpaque(a) && isOpaque(b) && String(a) === String(b) : plain === b?.valueOf();
+}
+
 /** The number that a JSON number or an opaque one stands for; undefined for anything else. */
 export function numberOf(value: Value): number | undefined {
   if (typeof value === "number") return value;
-  return value !== undefined && isOpaque(value) ? Number(value) : undefined;
+  const plain = value !== undefined && isOpaque(value) ? value?.valueOf() : undefined;
+  return typeof plain === "number" ? plain : undefined;
 }
 
 /** Whether an object has no member at all. */

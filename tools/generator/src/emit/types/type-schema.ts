@@ -41,7 +41,7 @@ function unknownShape(definition: Definition, contract: Contract): JsonSchema {
     );
   }
   const isMessage = contract.message.open === definition.name;
-  const reasons = isMessage ? ["unknown_type", "newer_version", "too_large"] : ["unknown_type"];
+  const reasons = isMessage ? ["unknown_type", "newer_version", "too_large", "duplicate_key"] : ["unknown_type"];
   return {
     type: "object",
     additionalProperties: false,
