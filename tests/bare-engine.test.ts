@@ -44,6 +44,7 @@ it("the engine of these tests has every entry to load", () => {
     "@parlance/core/schemas",
     "@parlance/core/validators",
     "@parlance/builders",
+    "@parlance/builders/internal",
     "@parlance/builders/json-schema",
   ]);
 });

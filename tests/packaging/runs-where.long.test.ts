@@ -292,6 +292,7 @@ const TYPED = [
   "core/json",
   "core/schemas",
   "builders",
+  "builders/internal",
   "builders/json-schema",
   "providers",
   "providers/anthropic",

@@ -67,8 +67,8 @@ it("a schema of a companion is a fresh copy each time it is read", () => {
   expect(main.ToolCall.schema).not.toBe(main.ToolCall.schema);
 });
 
-it("the package has two entries and no side effects", () => {
-  expect(Object.keys(manifest.exports)).toEqual([".", "./json-schema", "./package.json"]);
+it("the package has two public entries, one for its siblings, and no side effects", () => {
+  expect(Object.keys(manifest.exports)).toEqual([".", "./internal", "./json-schema", "./package.json"]);
   expect(manifest.sideEffects).toBe(false);
 });
 

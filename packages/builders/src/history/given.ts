@@ -1,7 +1,7 @@
 /** Turns what a caller gives as messages into messages that cannot change any more. */
 
 import { ChatMessage, type Issue, type SafeParseResult, ValidationError } from "@parlance/core";
-import { issue, issuesAt } from "@parlance/core/internal";
+import { issue, issuesAt, isWithinDepth } from "@parlance/core/internal";
 import { isMade } from "../chat/made.js";
 import { foreignIssues, withoutForeignNulls } from "../chat/of-one-role.js";
 import { isIterable, itemsOf } from "../shared/listed.js";
@@ -130,6 +130,18 @@ function isSettled(message: unknown): boolean {
   return result.ok && result.value === message;
 }
 
+/**
+ * Refuses messages in their decoded form that are too many, or nested too deeply, for a history.
+ * @throws ValidationError with the problems of all; paths start with the place of the message.
+ */
+export function assertHistoryFits(messages: readonly ChatMessage[], most: number): void {
+  const issues: Issue[] = [];
+  for (const [at, message] of messages.entries())
+    if (!isWithinDepth(message, MAX_LEVELS)) issues.push(...issuesAt(`/${at}`, [tooDeepMessage()]));
+  if (messages.length > most) issues.push(tooManyMessages(most));
+  if (issues.length > 0) throw new ValidationError(issues);
+}
+
 /** For more messages than a conversation may hold. */
 export function tooManyMessages(most: number = MAX_MESSAGES): Issue {
   return issue("too_many", "", `at most ${most} messages in a conversation`, "more");
@@ -138,17 +150,10 @@ export function tooManyMessages(most: number = MAX_MESSAGES): Issue {
 function readMessage(given: unknown): SafeParseResult<ChatMessage> {
   if (isMade(given)) return { ok: true, value: given };
   const result = ChatMessage.safeParse(given);
-  if (!result.ok || isWithin(result.value, MAX_LEVELS)) return result;
-  const expected = `at most ${MAX_LEVELS} levels of nesting in a message of a history`;
-  return { ok: false, error: new ValidationError([issue("too_deep", "", expected, "more")]) };
+  if (!result.ok || isWithinDepth(result.value, MAX_LEVELS)) return result;
+  return { ok: false, error: new ValidationError([tooDeepMessage()]) };
 }
 
-function isWithin(value: object, levels: number): boolean {
-  if (levels <= 0) return false;
-  const members = value as Readonly<Record<string, unknown>>;
-  for (const key in members) {
-    const member = members[key];
-    if (typeof member === "object" && member !== null && !isWithin(member, levels - 1)) return false;
-  }
-  return true;
+function tooDeepMessage(): Issue {
+  return issue("too_deep", "", `at most ${MAX_LEVELS} levels of nesting in a message of a history`, "more");
 }

@@ -2,14 +2,13 @@
 
 import { ValidationError } from "../errors/validation-error.js";
 import { freezeInside, MAX_DEPTH } from "../runtime/freeze.js";
-import type { JsonValue } from "../runtime/json.js";
 import { markSealed } from "../runtime/sealed-mark.js";
 
 /**
- * Freezes a value that nobody else holds.
+ * Freezes a JSON value that nobody else holds, and that has no undefined members.
  * @throws ValidationError with the code `too_deep`.
  */
-export function seal<Value extends JsonValue>(value: Value): Value {
+export function seal<Value>(value: Value): Value {
   if (typeof value !== "object" || value === null) return value;
   if (!freezeInside(value, MAX_DEPTH)) throw tooDeep();
   markSealed(value);

@@ -14,6 +14,11 @@ export function stringifyJson(value: unknown): string {
   return writing(() => write(frozenJson(value)));
 }
 
+/** As `stringifyJson`, of a value that was decoded: nobody has to copy it first, since it is deeply frozen JSON. */
+export function stringifyDecoded(value: unknown): string {
+  return writing(() => write(value));
+}
+
 /** Tells the loss of digits as every other refusal. */
 export function writing<Result>(write: () => Result): Result {
   try {

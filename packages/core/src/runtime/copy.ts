@@ -75,8 +75,7 @@ function withLiterals(value: object, room: number): JsonValue {
 }
 
 function copyPlain(value: object, room: number): JsonValue {
-  // `map` would skip holes.
-  if (Array.isArray(value)) return Array.from(value, (item, index) => copyMember(value, item, String(index), room - 1));
+  if (Array.isArray(value)) return copyItems(value, room - 1);
   if (!isPlainObject(value)) throw new Unfit("class instance");
   const result: Fields = {};
   for (const key of Object.keys(value)) {
@@ -86,13 +85,22 @@ function copyPlain(value: object, room: number): JsonValue {
   return result as JsonValue;
 }
 
-function copyMember(container: object, member: unknown, key: string, room: number): JsonValue {
+/** `map` would skip holes. */
+function copyItems(items: readonly unknown[], room: number): JsonValue {
+  const result: JsonValue[] = [];
+  const count = items.length;
+  for (let at = 0; at < count; at++) result.push(copyMember(items, items[at], at, room));
+  return result;
+}
+
+function copyMember(container: object, member: unknown, key: string | number, room: number): JsonValue {
+  if (typeof member === "string") return member;
   // A number beyond all doubles is there with its digits.
-  if (typeof member === "number" && hasLiteral(container, key)) return member;
+  if (typeof member === "number" && hasLiteral(container, String(key))) return member;
   try {
     return copy(member, room);
   } catch (error) {
-    if (error instanceof Unfit) error.path = keyPointer(key) + error.path;
+    if (error instanceof Unfit) error.path = keyPointer(String(key)) + error.path;
     throw error;
   }
 }

@@ -51,10 +51,7 @@ const MOST_BREAKPOINTS = 4;
  */
 export function withinLimit(prepared: Prepared, report: ReportWriter): Prepared {
   const { tools, messages } = prepared;
-  const instructions = messages.filter(({ message }) => message.role === "system");
-  const others = messages.filter(({ message }) => message.role !== "system");
-  const inTools = tools.flatMap((tool, index) => (isMarked(tool) ? [`/tools/${index}`] : []));
-  const marked = [...others.flatMap(markedIn), ...inTools, ...instructions.flatMap(markedIn)];
+  const marked = markedPlaces(prepared);
   if (marked.length <= MOST_BREAKPOINTS) return prepared;
   const surplus = new Set(marked.slice(0, -MOST_BREAKPOINTS));
   for (const path of surplus) report.add("member_dropped", "dropped", `${path}/cache_control`, TOO_MANY);
@@ -67,22 +64,35 @@ export function withinLimit(prepared: Prepared, report: ReportWriter): Prepared 
   };
 }
 
+/** The places of what has a breakpoint, in the order in which they are given up. */
+function markedPlaces({ tools, messages }: Prepared): readonly string[] {
+  const inTools = tools.flatMap((tool, index) => (isMarked(tool) ? [`/tools/${index}`] : []));
+  const inInstructions: string[] = [];
+  const inOthers: string[] = [];
+  for (const placed of messages) addMarked(placed, placed.message.role === "system" ? inInstructions : inOthers);
+  return [...inOthers, ...inTools, ...inInstructions];
+}
+
 const TOO_MANY = `the provider takes at most ${MOST_BREAKPOINTS} breakpoints: those of tools, of instructions and the latest ones`;
 
 function isMarked(holder: object): boolean {
   return isBreakpoint((holder as Cacheable).cache_control);
 }
 
-/** The places of what has a breakpoint. */
-function markedIn(placed: PlacedMessage): readonly string[] {
+/** Adds the places of a message that have a breakpoint. */
+function addMarked(placed: PlacedMessage, places: string[]): void {
   const { message, path } = placed;
-  const parts = typeof message.content === "object" ? message.content : [];
-  const calls = message.role === "assistant" ? (message.tool_calls ?? []) : [];
-  return [
-    ...(message.role === "tool" && isMarked(message) ? [path] : []),
-    ...parts.flatMap((part, index) => (isMarkedPart(part) ? [partPath(placed, index)] : [])),
-    ...calls.flatMap((call, index) => (isMarked(call) ? [callPath(placed, index)] : [])),
-  ];
+  if (message.role === "tool" && isMarked(message)) places.push(path);
+  if (typeof message.content === "object")
+    for (const [index, part] of message.content.entries()) if (isMarkedPart(part)) places.push(partPath(placed, index));
+  if (message.role === "assistant" && message.tool_calls !== undefined)
+    for (const [index, call] of message.tool_calls.entries()) if (isMarked(call)) places.push(callPath(placed, index));
+}
+
+function markedIn(placed: PlacedMessage): readonly string[] {
+  const places: string[] = [];
+  addMarked(placed, places);
+  return places;
 }
 
 /** A block that only this provider has is a part of an unknown type. */

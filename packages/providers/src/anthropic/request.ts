@@ -1,6 +1,6 @@
 /** A conversation to the body of `POST /v1/messages`. */
 
-import { frozenJson } from "@parlance/core/json";
+import { seal } from "@parlance/core/internal";
 import { namedModel } from "../shared/incomplete-request.js";
 import type { NameRules } from "../shared/names.js";
 import { type Prepared, prepare } from "../shared/prepare.js";
@@ -28,7 +28,7 @@ export function toRequest(conversation: Conversation, options: RequestOptions = 
   const system = options.system ?? "first";
   const given = prepare(conversation, { names: NAMES, merge: "calls", system, isOwn: isOwnMember }, report);
   const prepared = withinLimit(given, report);
-  const body = frozenJson(bodyOf(prepared, options.stream ?? false, report)) as unknown as AnthropicRequest;
+  const body = seal(bodyOf(prepared, options.stream ?? false, report));
   assertLossless(report.entries, options.strict);
   return Object.freeze({ body, report: report.entries, context: requestContext(prepared) });
 }

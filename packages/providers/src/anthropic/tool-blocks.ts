@@ -2,8 +2,9 @@
 
 import type { AssistantChatMessage, ToolCall, ToolChatMessage } from "@parlance/core";
 import { frozenJson, type JsonObject } from "@parlance/core/json";
+import { isBlank } from "../shared/content.js";
 import type { NameMap } from "../shared/names.js";
-import { callPath, type PlacedMessage } from "../shared/placed.js";
+import { callPath, contentPath, type PlacedMessage } from "../shared/placed.js";
 import type { ReportWriter } from "../shared/report-writer.js";
 import { blocksOf, type PlacedBlock } from "./blocks.js";
 import { ownMembers } from "./own-members.js";
@@ -61,9 +62,10 @@ export function toolResultBlock(
 function resultContent(placed: PlacedMessage<ToolChatMessage>, report: ReportWriter): ToolResultBlock["content"] {
   const { content, is_error } = placed.message;
   if (content === "" && !is_error) {
-    report.add("empty_content", "rewritten", placed.content_path, "the provider refuses empty text; it is left out");
+    report.add("empty_content", "rewritten", contentPath(placed), "the provider refuses empty text; it is left out");
     return undefined;
   }
+  if (typeof content === "string" && !isBlank(content)) return content;
   // Of a tool there are no others.
   const blocks = blocksOf(placed, report).map(({ block }) => block as ResultBlock);
   const [first] = blocks;
@@ -72,7 +74,7 @@ function resultContent(placed: PlacedMessage<ToolChatMessage>, report: ReportWri
   report.add(
     "error_text_synthesised",
     "synthesised",
-    placed.content_path,
+    contentPath(placed),
     "the provider refuses a failure without words",
   );
   return "The call failed; the tool said nothing about it.";

@@ -2,7 +2,7 @@
 
 import type { ChatMessage } from "@parlance/core";
 import { assertSaysSomething } from "../shared/incomplete-request.js";
-import { isOf, type PlacedMessage } from "../shared/placed.js";
+import { contentPath, isOf, type PlacedMessage } from "../shared/placed.js";
 import type { Prepared } from "../shared/prepare.js";
 import type { ReportWriter } from "../shared/report-writer.js";
 import { blocksOf, type PlacedBlock } from "./blocks.js";
@@ -42,7 +42,7 @@ function allBlocks(placed: PlacedMessage, names: Prepared["names"], report: Repo
   if (!isOf(placed, "assistant")) return said;
   const calls = toolUseBlocks(placed, names, report);
   if (placed.message.content === "" && calls.length > 0) {
-    report.add("empty_content", "rewritten", placed.content_path, "the provider refuses empty text; it is left out");
+    report.add("empty_content", "rewritten", contentPath(placed), "the provider refuses empty text; it is left out");
   }
   return [...said, ...calls];
 }

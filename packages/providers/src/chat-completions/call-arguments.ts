@@ -1,7 +1,7 @@
 /** The arguments of a call in a history, as text of a JSON object, whatever the model had written. */
 
 import { ParlanceError, type ToolCall } from "@parlance/core";
-import { isJsonObject } from "@parlance/core/internal";
+import { isJsonObject, stringifyDecoded } from "@parlance/core/internal";
 import { equalJson, parseJson, stringifyJson } from "@parlance/core/json";
 import { withoutAddedNulls } from "../shared/added-nulls.js";
 import type { Writing } from "./writing.js";
@@ -18,10 +18,10 @@ export function argumentsText(call: ToolCall, path: string, { added_nulls, repor
     report.add("arguments_wrapped", "rewritten", text === undefined ? path : `${path}/arguments_text`, WRAPPED);
     return stringifyJson({ invalid_arguments: text ?? "{}" });
   }
-  if (text === undefined) return stringifyJson(args);
+  if (text === undefined) return stringifyDecoded(args);
   if (isTextOf(text, args, Object.hasOwn(added_nulls, name) ? added_nulls[name] : undefined)) return text;
   report.add("arguments_text_dropped", "dropped", `${path}/arguments_text`, NOT_THEIRS);
-  return stringifyJson(args);
+  return stringifyDecoded(args);
 }
 
 const WRAPPED = "arguments that are not a JSON object stand as a text in one, since servers refuse them or empty them";

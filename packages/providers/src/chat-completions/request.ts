@@ -1,7 +1,8 @@
 /** A conversation to a request body of the dialect. */
 
 import type { InferenceOptions } from "@parlance/core";
-import { frozenJson, replaceMembers } from "@parlance/core/json";
+import { seal } from "@parlance/core/internal";
+import { replaceMembers } from "@parlance/core/json";
 import { assertSaysSomething, namedModel } from "../shared/incomplete-request.js";
 import { optionMembers } from "../shared/options.js";
 import { prepare } from "../shared/prepare.js";
@@ -42,7 +43,7 @@ export function toRequest<Body>(
   };
   assertLossless(report.entries, options.strict);
   const context = requestContext(prepared, { added_nulls, ...limitOf(dialect, prepared.options) });
-  return Object.freeze({ body: frozenJson(body) as Body, report: report.entries, context });
+  return Object.freeze({ body: seal(body) as Body, report: report.entries, context });
 }
 
 /** Without it a streamed answer says nothing of its tokens. */

@@ -2,7 +2,7 @@
 
 import type { AssistantChatMessage, ReasoningPart } from "@parlance/core";
 import { knownParts, type PlacedPart } from "../shared/content.js";
-import { callPath, type PlacedMessage } from "../shared/placed.js";
+import { callPath, contentPath, type PlacedMessage } from "../shared/placed.js";
 import type { ReasoningMember } from "../shared/provider-names.js";
 import { argumentsText } from "./call-arguments.js";
 import type { AssistantMessageWire, TextPartWire, ToolCallWire } from "./wire.js";
@@ -60,15 +60,15 @@ function textOf(
 ): string | TextPartWire[] | null {
   const { content, tool_calls } = placed.message;
   const texts = parts.flatMap((part) => spokenText(part, writing));
-  if (texts.some(({ text }) => text !== "")) return textContent(texts, placed.content_path, writing);
+  if (texts.some(({ text }) => text !== "")) return textContent(texts, contentPath(placed), writing);
   if (content !== "" && texts.length === 0) return null;
   const hasRefusal =
     writing.dialect.hasRefusal && parts.some(({ part }) => part.type === "refusal" && part.text !== "");
-  if (tool_calls === undefined && !hasRefusal) return textContent(texts, placed.content_path, writing);
+  if (tool_calls === undefined && !hasRefusal) return textContent(texts, contentPath(placed), writing);
   writing.report.add(
     "empty_content",
     "rewritten",
-    placed.content_path,
+    contentPath(placed),
     "an empty text beside others is written as null",
   );
   return null;
@@ -86,25 +86,25 @@ function spokenText({ part, path }: PlacedPart, { dialect, report }: Writing): T
 function refusalOf(
   parts: readonly PlacedPart[],
   isAlone: boolean,
-  { content_path }: PlacedMessage,
+  placed: PlacedMessage,
   { dialect, report }: Writing,
 ): Pick<Said, "refusal"> {
   const texts = parts.flatMap(({ part }) => (part.type === "refusal" ? [part.text] : []));
   if (!dialect.hasRefusal || texts.length === 0) return {};
-  if (texts.length > 1) report.add("refusals_joined", "merged", content_path, "an answer has one refusal");
+  if (texts.length > 1) report.add("refusals_joined", "merged", contentPath(placed), "an answer has one refusal");
   const first = parts.findIndex(({ part }) => part.type === "refusal");
   if (parts.slice(first).some(({ part }) => part.type === "text" && part.text !== ""))
-    report.add("refusal_moved", "rewritten", content_path, "a refusal stands after what was said");
+    report.add("refusal_moved", "rewritten", contentPath(placed), "a refusal stands after what was said");
   const refusal = texts.join("\n");
   if (refusal !== "" || isAlone) return { refusal };
-  report.add("refusal_dropped", "dropped", content_path, "a refusal without a word says nothing beside others");
+  report.add("refusal_dropped", "dropped", contentPath(placed), "a refusal without a word says nothing beside others");
   return {};
 }
 
 /** Reasoning is one text before everything else, without anybody's proof of it. */
 function reasoningOf(
   parts: readonly PlacedPart[],
-  { content_path }: PlacedMessage,
+  placed: PlacedMessage,
   { dialect, report }: Writing,
 ): Pick<Said, ReasoningMember> {
   const reasoned = parts.flatMap(({ part, path }) => (part.type === "reasoning" ? [{ part, path }] : []));
@@ -117,11 +117,12 @@ function reasoningOf(
     if (hasProof(part)) report.add("reasoning_signature_dropped", "dropped", path, "it is of another provider");
   }
   const isFirst = reasoned.every(({ part }, at) => parts[at]?.part === part);
-  if (!isFirst) report.add("reasoning_moved", "rewritten", content_path, "reasoning stands before what was said");
-  if (reasoned.length > 1) report.add("reasoning_joined", "merged", content_path, "an answer has one reasoning");
+  if (!isFirst)
+    report.add("reasoning_moved", "rewritten", contentPath(placed), "reasoning stands before what was said");
+  if (reasoned.length > 1) report.add("reasoning_joined", "merged", contentPath(placed), "an answer has one reasoning");
   const text = reasoned.map(({ part }) => part.text).join("\n");
   if (text !== "") return { [dialect.reasoning]: text };
-  report.add("reasoning_dropped", "dropped", content_path, "reasoning without a text says nothing");
+  report.add("reasoning_dropped", "dropped", contentPath(placed), "reasoning without a text says nothing");
   return {};
 }
 

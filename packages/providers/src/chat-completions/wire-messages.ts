@@ -1,7 +1,7 @@
 /** A prepared conversation to the messages of the wire. */
 
 import type { SystemChatMessage, UserChatMessage } from "@parlance/core";
-import { isOf, type PlacedMessage } from "../shared/placed.js";
+import { contentPath, isOf, type PlacedMessage } from "../shared/placed.js";
 import type { DeveloperMessageWire, MessageWire, SystemMessageWire, UserMessageWire, UserPartWire } from "./wire.js";
 import { assistantMessage } from "./wire-assistant.js";
 import { isTextPart, textContent, textParts, userParts } from "./wire-content.js";
@@ -74,7 +74,7 @@ function systemMessage(
   const parts = textParts(placed, writing);
   return parts.length === 0
     ? nothing(placed, writing)
-    : { role, content: textContent(parts, placed.content_path, writing), ...speaker };
+    : { role, content: textContent(parts, contentPath(placed), writing), ...speaker };
 }
 
 function userMessage(placed: PlacedMessage<UserChatMessage>, writing: Writing): UserMessageWire | undefined {
@@ -84,7 +84,7 @@ function userMessage(placed: PlacedMessage<UserChatMessage>, writing: Writing): 
   const parts = userParts(placed, writing);
   if (parts.length === 0) return nothing(placed, writing);
   const isAllText = parts.every(isTextPart);
-  return { role: "user", content: isAllText ? textContent(parts, placed.content_path, writing) : parts, ...speaker };
+  return { role: "user", content: isAllText ? textContent(parts, contentPath(placed), writing) : parts, ...speaker };
 }
 
 function nothing({ path }: PlacedMessage, { report }: Writing): undefined {

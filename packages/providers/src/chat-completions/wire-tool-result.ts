@@ -1,7 +1,7 @@
 /** Results of tools, to the wire: text alone, without a flag for failures. */
 
 import type { ToolChatMessage } from "@parlance/core";
-import type { PlacedMessage } from "../shared/placed.js";
+import { contentPath, type PlacedMessage } from "../shared/placed.js";
 import type { TextPartWire, ToolMessageWire, UserPartWire } from "./wire.js";
 import { isTextPart, resultParts, textContent, textPart } from "./wire-content.js";
 import type { Writing } from "./writing.js";
@@ -23,14 +23,20 @@ export function toolResult(placed: PlacedMessage<ToolChatMessage>, writing: Writ
 /** That the call failed stands in the words. A result that was made up, in the place of its call, is reported as that already. */
 function failureText(
   content: string | TextPartWire[],
-  { path, content_path }: PlacedMessage,
+  placed: PlacedMessage,
   { report }: Writing,
 ): string | TextPartWire[] {
-  if (content_path !== path)
-    report.add("error_in_words", "rewritten", path, "the provider has no flag for calls that failed: the text says it");
+  const path = contentPath(placed);
+  if (path !== placed.path)
+    report.add(
+      "error_in_words",
+      "rewritten",
+      placed.path,
+      "the provider has no flag for calls that failed: the text says it",
+    );
   if (typeof content === "string" && content !== "") return FAILED + content;
   if (typeof content === "object") return content.map((part, at) => (at === 0 ? textPart(FAILED + part.text) : part));
-  report.add("error_text_synthesised", "synthesised", content_path, "a failure without a text says nothing");
+  report.add("error_text_synthesised", "synthesised", path, "a failure without a text says nothing");
   return `${FAILED}The tool call failed.`;
 }
 
@@ -47,7 +53,7 @@ function resultOf(
   const texts = parts.filter(isTextPart);
   const images = parts.filter((part) => !isTextPart(part));
   return {
-    content: texts.length === 0 ? "" : textContent(texts, placed.content_path, writing),
+    content: texts.length === 0 ? "" : textContent(texts, contentPath(placed), writing),
     images: images.length === 0 ? [] : moved(images, id, placed, writing),
   };
 }
@@ -55,13 +61,13 @@ function resultOf(
 function moved(
   images: readonly UserPartWire[],
   id: string,
-  { content_path }: PlacedMessage,
+  placed: PlacedMessage,
   { report }: Writing,
 ): readonly UserPartWire[] {
   report.add(
     "image_moved",
     "rewritten",
-    content_path,
+    contentPath(placed),
     "results have no images: they follow as a user message that says whose they are",
   );
   return [textPart(`Images from the result of the tool call ${id}:`), ...images];

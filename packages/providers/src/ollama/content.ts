@@ -2,7 +2,7 @@
 
 import type { ImagePart, ReasoningPart } from "@parlance/core";
 import { knownParts } from "../shared/content.js";
-import type { PlacedMessage } from "../shared/placed.js";
+import { contentPath, type PlacedMessage } from "../shared/placed.js";
 import type { ReportWriter } from "../shared/report-writer.js";
 import { bytesOf, claimedTypeOf, mimeTypeOf } from "./images.js";
 
@@ -28,7 +28,7 @@ export function contentOf(placed: PlacedMessage, report: ReportWriter): OllamaCo
     else draft.texts.push(part.text);
     if (part.type === "refusal") report.add("refusal_as_text", "rewritten", path, "the provider has no refusals");
   }
-  tellOrder(draft, placed.content_path, report);
+  tellOrder(draft, contentPath(placed), report);
   const { texts, thoughts, images } = draft;
   return {
     content: texts.join(""),

@@ -2,7 +2,7 @@
 
 import type { AssistantChatMessage, JsonObject, ToolCall, ToolChatMessage } from "@parlance/core";
 import type { NameMap } from "../shared/names.js";
-import { callPath, isOf, type PlacedMessage } from "../shared/placed.js";
+import { callPath, contentPath, isOf, type PlacedMessage } from "../shared/placed.js";
 import type { ReportWriter } from "../shared/report-writer.js";
 import { contentOf } from "./content.js";
 import { withinDoubles } from "./numbers.js";
@@ -45,11 +45,17 @@ function answered(
 }
 
 /** That the call failed stands in the words. A result that was made up, in the place of its call, is reported as that already. */
-function failureText(content: string, { path, content_path }: PlacedMessage, report: ReportWriter): string {
-  if (content_path !== path)
-    report.add("error_in_words", "rewritten", path, "the provider has no flag for calls that failed: the text says it");
+function failureText(content: string, placed: PlacedMessage, report: ReportWriter): string {
+  const path = contentPath(placed);
+  if (path !== placed.path)
+    report.add(
+      "error_in_words",
+      "rewritten",
+      placed.path,
+      "the provider has no flag for calls that failed: the text says it",
+    );
   if (content !== "") return `Error: ${content}`;
-  report.add("error_text_synthesised", "synthesised", content_path, "a failure without a text says nothing");
+  report.add("error_text_synthesised", "synthesised", path, "a failure without a text says nothing");
   return "Error: The tool call failed.";
 }
 

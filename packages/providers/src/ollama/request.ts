@@ -1,7 +1,8 @@
 /** A conversation to the body of `/api/chat`. */
 
 import type { InferenceOptions, JsonObject } from "@parlance/core";
-import { frozenJson, replaceMembers } from "@parlance/core/json";
+import { seal } from "@parlance/core/internal";
+import { replaceMembers } from "@parlance/core/json";
 import { assertSaysSomething, namedModel } from "../shared/incomplete-request.js";
 import { optionMembers } from "../shared/options.js";
 import { type Prepared, prepare } from "../shared/prepare.js";
@@ -24,7 +25,7 @@ export function toRequest(conversation: Conversation, options: RequestOptions = 
   assertRequestOptions(options);
   const report = createReport();
   const prepared = prepare(conversation, { ...RULES, system: options.system ?? "in_place" }, report);
-  const body = frozenJson(bodyOf(prepared, options.stream ?? false, report)) as unknown as OllamaRequest;
+  const body = seal(bodyOf(prepared, options.stream ?? false, report));
   assertLossless(report.entries, options.strict);
   return Object.freeze({ body, report: report.entries, context: requestContext(prepared) });
 }

@@ -4,7 +4,7 @@ import { ChatMessage } from "@parlance/builders";
 import type { AssistantChatMessage, Message } from "@parlance/core";
 import { currentVersions } from "@parlance/core/internal";
 import { replaceMembers } from "@parlance/core/json";
-import { isOf, type PlacedMessage, placedAt } from "./placed.js";
+import { callPaths, isOf, type PlacedMessage } from "./placed.js";
 import type { ReadConversation, ReadMessage } from "./read-conversation.js";
 import type { ReportWriter } from "./report-writer.js";
 import { messageByFacts, partsByFacts } from "./stored/by-facts.js";
@@ -25,18 +25,16 @@ export function chatMessagesOf(
   report: ReportWriter,
   resources: ResourceRole = "user",
 ): readonly PlacedMessage[] {
+  const means: Means = { unknown, report, resources };
   const placed: PlacedMessage[] = [];
   if (system !== "")
-    placed.push({
-      message: ChatMessage.createSystem(system),
-      path: "/system",
-      content_path: "/system",
-      call_paths: [],
-    });
+    placed.push({ message: ChatMessage.createSystem(system), path: "/system", content_path: "/system" });
   // What the model said right before it asked for calls is of the same answer.
   let isAfterWords = false;
-  for (const { read, path } of currentMessages(messages, report)) {
-    const one = placedMessage(read, path, { unknown, report, resources });
+  for (const index of currentIndexes(messages, report)) {
+    const read = messages[index] as ReadMessage;
+    const path = `/messages/${index}`;
+    const one = placedMessage(read, path, means);
     if (one === undefined) continue;
     const last = placed.at(-1);
     if (isAfterWords && last !== undefined && isStored(read, "tool_request") && isOf(last, "assistant"))
@@ -47,24 +45,19 @@ export function chatMessagesOf(
   return placed;
 }
 
-interface PlacedRead {
-  readonly read: ReadMessage;
-  readonly path: string;
+/** Each stored message once, as it was stored last. */
+function currentIndexes(messages: readonly ReadMessage[], report: ReportWriter): readonly number[] {
+  const current = currentVersions(messages.map(idOf));
+  if (current.length < messages.length) tellEarlier(messages, new Set(current), report);
+  return current;
 }
 
-/** Each stored message once, as it was stored last. */
-function currentMessages(messages: readonly ReadMessage[], report: ReportWriter): readonly PlacedRead[] {
-  const current = currentVersions(messages.map(idOf));
-  const counting = new Set(current);
+function tellEarlier(messages: readonly ReadMessage[], current: ReadonlySet<number>, report: ReportWriter): void {
   for (const index of messages.keys()) {
-    if (counting.has(index)) continue;
+    if (current.has(index)) continue;
     const reason = "a later message with the same id takes the place of an earlier version";
     report.add("earlier_version_dropped", "dropped", `/messages/${index}`, reason);
   }
-  return current.flatMap((index) => {
-    const read = messages[index];
-    return read === undefined ? [] : [{ read, path: `/messages/${index}` }];
-  });
 }
 
 /** What this version does not know may have any id, or none. */
@@ -85,7 +78,7 @@ function placedMessage(read: ReadMessage, path: string, means: Means): PlacedMes
     report.add("message_dropped", "dropped", path, "a record that could not be read is never sent");
     return undefined;
   }
-  const one = read.kind === "chat" ? placedAt(path, read.message) : fromStored(read.message, path, means);
+  const one = read.kind === "chat" ? { message: read.message, path } : fromStored(read.message, path, means);
   if (one === undefined) return undefined;
   if (read.kind === "chat") unknown.chatMessage(read.message, path);
   else unknown.storedMessage(read.message, path);
@@ -98,10 +91,10 @@ function isStored(read: ReadMessage, type: Message["type"]): boolean {
 
 function joined(text: PlacedMessage<AssistantChatMessage>, request: PlacedMessage): PlacedMessage {
   const { tool_calls } = request.message as AssistantChatMessage;
-  const { call_paths, approvals } = request;
+  const { approvals } = request;
   const message = replaceMembers(text.message, tool_calls === undefined ? {} : { tool_calls });
   const paths = [text.path, request.path];
-  return { ...text, message, paths, call_paths, ...(approvals === undefined ? {} : { approvals }) };
+  return { ...text, message, paths, call_paths: callPaths(request), ...(approvals === undefined ? {} : { approvals }) };
 }
 
 /** By hand where a type has more to say than one text; all others by what they declare. */

@@ -55,5 +55,5 @@ export function dropUnknownPart(path: string, report: ReportWriter): void {
 
 /** Whether a text has nothing but white space. */
 export function isBlank(text: string): boolean {
-  return text.trim() === "";
+  return !/\S/.test(text);
 }

@@ -1,6 +1,6 @@
 /** Writes the names of tools and the ids of calls as a provider takes them, so that both can be read back. */
 
-import type { ToolDefinition } from "@parlance/core";
+import type { ToolCall, ToolDefinition } from "@parlance/core";
 import { callIdPath, callPath, isOf, type PlacedMessage } from "./placed.js";
 import type { ReportWriter } from "./report-writer.js";
 import { shortHash } from "./short-hash.js";
@@ -41,11 +41,17 @@ export interface Named {
  * hash of itself at the end, which depends on nothing else: it is the same in every request of a conversation.
  */
 export function namesFor(rules: NameRules, named: Named, report: ReportWriter): NameMap {
-  const names = mapped(nameUses(named), rules.tool_name, (path) =>
-    report.add("name_mapped", "rewritten", path, "the provider does not take this name; another one stands for it"),
+  const names = mapped(
+    (isWanted) => nameUses(named, isWanted),
+    rules.tool_name,
+    (path) =>
+      report.add("name_mapped", "rewritten", path, "the provider does not take this name; another one stands for it"),
   );
-  const ids = mapped(idUses(named), rules.call_id, (path) =>
-    report.add("id_mapped", "rewritten", path, "the provider does not take this id; another one stands for it"),
+  const ids = mapped(
+    (isWanted) => idUses(named, isWanted),
+    rules.call_id,
+    (path) =>
+      report.add("id_mapped", "rewritten", path, "the provider does not take this id; another one stands for it"),
   );
   return {
     toolName: (name) => names.sent.get(name) ?? name,
@@ -69,30 +75,42 @@ function original(originals: Readonly<Record<string, string>> | undefined, sent:
   return originals !== undefined && Object.hasOwn(originals, sent) ? (originals[sent] as string) : sent;
 }
 
-/** A text and a place where it stands. */
-type Use = readonly [text: string, path: string];
-
-function nameUses({ messages, tools, tool_choice }: Named): readonly Use[] {
-  const chosen: readonly Use[] =
-    typeof tool_choice === "object" ? [[tool_choice.name, "/tool_choice/name"] as const] : [];
-  const called = messages.flatMap((placed) => callsOf(placed, ({ name }, path) => [name, `${path}/name`]));
-  return [...tools.map(({ name }, index): Use => [name, `/tools/${index}/name`]), ...chosen, ...called];
+/** A text and where it stands. */
+interface Use {
+  readonly text: string;
+  readonly path: string;
 }
 
-function idUses({ messages }: Named): readonly Use[] {
-  return messages.flatMap((placed): readonly Use[] => {
-    if (isOf(placed, "tool")) return [[placed.message.tool_call_id, callIdPath(placed)]];
-    return callsOf(placed, ({ id }, path) => [id, `${path}/id`]);
-  });
+type IsWanted = (text: string) => boolean;
+
+function nameUses({ messages, tools, tool_choice }: Named, isWanted: IsWanted): readonly Use[] {
+  const uses: Use[] = [];
+  for (const [index, { name }] of tools.entries())
+    if (isWanted(name)) uses.push({ text: name, path: `/tools/${index}/name` });
+  if (typeof tool_choice === "object" && isWanted(tool_choice.name))
+    uses.push({ text: tool_choice.name, path: "/tool_choice/name" });
+  for (const placed of messages)
+    for (const [index, { name }] of callsOf(placed).entries())
+      if (isWanted(name)) uses.push({ text: name, path: `${callPath(placed, index)}/name` });
+  return uses;
 }
 
-function callsOf(
-  placed: PlacedMessage,
-  use: (call: { readonly id: string; readonly name: string }, path: string) => Use,
-): readonly Use[] {
-  if (!isOf(placed, "assistant")) return [];
-  return (placed.message.tool_calls ?? []).map((call, index) => use(call, callPath(placed, index)));
+function idUses({ messages }: Named, isWanted: IsWanted): readonly Use[] {
+  const uses: Use[] = [];
+  for (const placed of messages) {
+    if (isOf(placed, "tool") && isWanted(placed.message.tool_call_id))
+      uses.push({ text: placed.message.tool_call_id, path: callIdPath(placed) });
+    for (const [index, { id }] of callsOf(placed).entries())
+      if (isWanted(id)) uses.push({ text: id, path: `${callPath(placed, index)}/id` });
+  }
+  return uses;
 }
+
+function callsOf(placed: PlacedMessage): readonly ToolCall[] {
+  return (isOf(placed, "assistant") ? placed.message.tool_calls : undefined) ?? NO_CALLS;
+}
+
+const NO_CALLS: readonly ToolCall[] = [];
 
 interface Mapped {
   /** What is sent in place of a text that does not fit. */
@@ -100,20 +118,23 @@ interface Mapped {
   readonly originals: Readonly<Record<string, string>>;
 }
 
-function mapped(uses: readonly Use[], rule: TextRule | undefined, tell: (path: string) => void): Mapped {
+function mapped(
+  usesOf: (isWanted: IsWanted) => readonly Use[],
+  rule: TextRule | undefined,
+  tell: (path: string) => void,
+): Mapped {
   const fits = fitting(rule);
-  const taken = new Set(uses.map(([text]) => text).filter(fits));
+  const unfit = usesOf((text) => !fits(text));
+  if (unfit.length === 0) return AS_THEY_ARE;
+  const taken = new Set(usesOf(fits).map(({ text }) => text));
   const sent = new Map<string, string>();
-  const places = new Set<string>();
-  for (const [text, path] of uses) {
-    if (fits(text)) continue;
-    if (!sent.has(text)) sent.set(text, replacement(text, rule ?? ANYTHING, taken));
-    places.add(path);
-  }
-  for (const path of places) tell(path);
+  for (const { text } of unfit) if (!sent.has(text)) sent.set(text, replacement(text, rule ?? ANYTHING, taken));
+  for (const path of new Set(unfit.map(({ path }) => path))) tell(path);
   const originals = Object.fromEntries([...sent].map(([text, other]) => [other, text]));
   return { sent, originals: Object.freeze(originals) };
 }
+
+const AS_THEY_ARE: Mapped = { sent: new Map(), originals: Object.freeze({}) };
 
 /** Whatever UTF-8 can say; an id or a name has at most 256 characters in any case. */
 const ANYTHING: TextRule = { characters: "\\P{Surrogate}", max: 256 };

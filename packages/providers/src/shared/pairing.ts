@@ -1,15 +1,10 @@
 /** Sees to it that every call has one result, directly after it. */
 
-import {
-  ConversationHistory,
-  type RepairChange,
-  type RepairCode,
-  type RepairedMessages,
-  type RepairOptions,
-} from "@parlance/builders";
+import type { RepairChange, RepairCode, RepairedMessages, RepairOptions } from "@parlance/builders";
+import { repairDecoded } from "@parlance/builders/internal";
 import { type ChatMessage, type ToolApprovalStatus, ValidationError } from "@parlance/core";
 import { replaceMembers } from "@parlance/core/json";
-import { callIdPath, callPath, type PlacedMessage, partPath } from "./placed.js";
+import { callIdPath, callPath, callPaths, contentPath, type PlacedMessage, partPath } from "./placed.js";
 import type { ReportEntry } from "./report.js";
 import type { ReportWriter } from "./report-writer.js";
 import { resultsInOrder } from "./results-in-order.js";
@@ -49,9 +44,9 @@ export function paired(
 /** @throws ValidationError for more, or more deeply nested, messages than a conversation may have. */
 function repairedMessages(messages: readonly PlacedMessage[], merge: MergeScope): RepairedMessages {
   try {
-    return ConversationHistory.repairMessages(
+    return repairDecoded(
       messages.map(({ message }) => message),
-      { merge },
+      merge,
     );
   } catch (error) {
     if (!ValidationError.isInstance(error)) throw error;
@@ -115,7 +110,8 @@ function callsIn(
 const NO_FACTS: CallFacts = { path: "", approval: undefined };
 
 function factsOf(placed: PlacedMessage | undefined): readonly CallFacts[] {
-  return (placed?.call_paths ?? []).map((path, position) => ({ path, approval: placed?.approvals?.[position] }));
+  if (placed === undefined) return [];
+  return callPaths(placed).map((path, position) => ({ path, approval: placed.approvals?.[position] }));
 }
 
 /** What the model is told instead of a result, by what was decided on the call. */
@@ -134,21 +130,19 @@ function madeUp(message: ChatMessage, calls: Calls): PlacedMessage {
     path,
     content_path: path,
     call_id_path: `${path}/id`,
-    call_paths: [],
   };
 }
 
 function mergedOf(message: ChatMessage, first: PlacedMessage, sources: readonly PlacedMessage[]): PlacedMessage {
   const texts = sources.filter(({ message: { content } }) => typeof content === "string" && content !== "");
-  const content_path = texts[0]?.content_path ?? first.content_path;
-  const approvals = sources.flatMap(({ call_paths, approvals: known }) => call_paths.map((_, at) => known?.[at]));
+  const approvals = sources.flatMap((source) => callPaths(source).map((_, at) => source.approvals?.[at]));
   return {
     message,
     path: first.path,
     paths: sources.flatMap(({ path, paths = [path] }) => paths),
-    content_path,
+    content_path: contentPath(texts[0] ?? first),
     ...(typeof message.content === "object" ? { part_paths: partPaths(sources) } : {}),
-    call_paths: sources.flatMap(({ call_paths }) => call_paths),
+    call_paths: sources.flatMap(callPaths),
     approvals,
   };
 }
@@ -163,7 +157,7 @@ function partPaths(sources: readonly PlacedMessage[]): readonly string[] {
       hasParts = true;
       for (const at of content.keys()) paths.push(partPath(source, at));
     } else if (content !== undefined && content !== "" && (hasParts || paths.length === 0))
-      paths.push(source.content_path);
+      paths.push(contentPath(source));
   }
   return paths;
 }

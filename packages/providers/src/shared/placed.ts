@@ -9,38 +9,41 @@ export interface PlacedMessage<Message extends ChatMessage = ChatMessage> {
   readonly path: string;
   /** Of all messages that it was made of, where these are several. */
   readonly paths?: readonly string[];
-  readonly content_path: string;
-  /** Of the parts of the content, where they do not lie in `content_path` one after another. */
+  /** Of the content, where it is not `content` of the message. */
+  readonly content_path?: string;
+  /** Of the parts of the content, where they do not lie in it one after another. */
   readonly part_paths?: readonly string[];
-  /** Of the calls, one by one. */
-  readonly call_paths: readonly string[];
+  /** Of the calls, one by one, where they are not `tool_calls` of the message. */
+  readonly call_paths?: readonly string[];
   /** Of the id of the call that a result answers, where it is not `tool_call_id` of the message. */
   readonly call_id_path?: string;
   /** What was decided on the calls, one by one, where that is known. */
   readonly approvals?: readonly (ToolApprovalStatus | undefined)[];
 }
 
-/** A chat message that was given as one. */
-export function placedAt<Message extends ChatMessage>(path: string, message: Message): PlacedMessage<Message> {
-  const calls = message.role === "assistant" ? (message.tool_calls ?? []) : [];
-  return {
-    message,
-    path,
-    content_path: `${path}/content`,
-    call_paths: calls.map((_, index) => `${path}/tool_calls/${index}`),
-  };
+/** Where the content is from. */
+export function contentPath({ path, content_path }: PlacedMessage): string {
+  return content_path ?? `${path}/content`;
 }
 
 /** Where a part of the content is from. */
-export function partPath({ message, content_path, part_paths }: PlacedMessage, index: number): string {
-  const own = part_paths?.[index];
+export function partPath(placed: PlacedMessage, index: number): string {
+  const own = placed.part_paths?.[index];
   if (own !== undefined) return own;
-  return typeof message.content === "string" ? content_path : `${content_path}/${index}`;
+  const path = contentPath(placed);
+  return typeof placed.message.content === "string" ? path : `${path}/${index}`;
 }
 
 /** Where a call is from. */
 export function callPath({ path, call_paths }: PlacedMessage, index: number): string {
-  return call_paths[index] ?? path;
+  return call_paths?.[index] ?? `${path}/tool_calls/${index}`;
+}
+
+/** Where the calls of a message are from, one by one. */
+export function callPaths(placed: PlacedMessage): readonly string[] {
+  const { message } = placed;
+  const calls = message.role === "assistant" ? (message.tool_calls ?? []) : [];
+  return placed.call_paths ?? calls.map((_, index) => callPath(placed, index));
 }
 
 /** Where the id is from that says which call a result answers. */

@@ -94,8 +94,9 @@ function readAll<Value>(
       issues.push(issue("too_many", path, `at most ${most}`, "more"));
       break;
     }
-    const value = read(parse(one), `${path}/${index}`, issues);
-    if (value !== undefined) values.push(value);
+    const result = parse(one);
+    if (result.ok) values.push(result.value);
+    else issues.push(...issuesAt(`${path}/${index}`, result.error.issues));
     index++;
   }
   return values;

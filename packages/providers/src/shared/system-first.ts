@@ -3,7 +3,7 @@
 import { ChatMessage } from "@parlance/builders";
 import type { ContentPart, SystemChatMessage, TextPart } from "@parlance/core";
 import { partsOf, textOf } from "./content.js";
-import { isOf, type PlacedMessage, partPath } from "./placed.js";
+import { contentPath, isOf, type PlacedMessage, partPath } from "./placed.js";
 import type { ReportWriter } from "./report-writer.js";
 import type { OwnMember } from "./unknown-members.js";
 
@@ -48,9 +48,8 @@ function merged(
   return {
     message: ChatMessage.createSystem(content, { name, allowEmpty: true }),
     path: first.path,
-    content_path: first.content_path,
+    content_path: contentPath(first),
     ...(isText ? {} : { part_paths: placed.map(({ path }) => path) }),
-    call_paths: [],
   };
 }
 

@@ -1,6 +1,14 @@
 /** Replaces halves of surrogate pairs, which no JSON in UTF-8 can say; only on the way to a provider. */
 
-import type { ChatContent, ContentPart, JsonValue, ReasoningPart, ToolCall, ToolDefinition } from "@parlance/core";
+import type {
+  ChatContent,
+  ChatMessage,
+  ContentPart,
+  JsonValue,
+  ReasoningPart,
+  ToolCall,
+  ToolDefinition,
+} from "@parlance/core";
 import { parseJson, replaceMembers, stringifyJson } from "@parlance/core/json";
 import { callPath, type PlacedMessage, partPath } from "./placed.js";
 import type { ReportWriter } from "./report-writer.js";
@@ -8,8 +16,8 @@ import { hasHalfPair } from "./surrogates.js";
 
 /** Content, speaker's name and arguments; names of tools and ids of calls are left to the map of names. */
 export function wellFormedMessage(placed: PlacedMessage, report: ReportWriter): PlacedMessage {
+  if (!isBrokenMessage(placed.message)) return placed;
   const { message } = placed;
-  if (!isBroken(message)) return placed;
   const told = teller(report);
   const content = message.content === undefined ? undefined : wellFormedContent(placed, told);
   if (message.role === "tool") return { ...placed, message: replaceMembers(message, { content: content ?? "" }) };
@@ -19,6 +27,16 @@ export function wellFormedMessage(placed: PlacedMessage, report: ReportWriter): 
   const tool_calls = message.tool_calls?.map((call, at) => wellFormedCall(call, callPath(placed, at), told));
   const members = { content, name, tool_calls: tool_calls === undefined ? undefined : Object.freeze(tool_calls) };
   return { ...placed, message: replaceMembers(message, members) };
+}
+
+function isBrokenMessage(message: ChatMessage): boolean {
+  if (isBroken(message.content)) return true;
+  if (message.role === "tool") return false;
+  return isBroken(message.name) || (message.role === "assistant" && message.tool_calls?.some(isBrokenCall) === true);
+}
+
+function isBrokenCall(call: ToolCall): boolean {
+  return isBroken(call.arguments) || isBroken(call.arguments_text);
 }
 
 /** Everything but the name. */
@@ -64,7 +82,7 @@ function mendedPart<Part extends ContentPart>(part: Part, path: string, told: Te
 }
 
 function wellFormedCall(call: ToolCall, path: string, told: Tell): ToolCall {
-  if (!isBroken(call.arguments) && !isBroken(call.arguments_text)) return call;
+  if (!isBrokenCall(call)) return call;
   return replaceMembers(call, {
     arguments: mended(call.arguments, `${path}/arguments`, told),
     arguments_text:

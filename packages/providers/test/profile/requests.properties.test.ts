@@ -55,6 +55,16 @@ describe.each(SIDES)("a request to $name", ({ name, toRequest }) => {
     );
   });
 
+  it("is frozen to its last level and has no undefined members", () => {
+    fc.assert(
+      fc.property(anyConversation, anyRequestOptions, (conversation, options) => {
+        const request = requestOf(toRequest, conversation, options);
+        if (request !== undefined) expect(looseIn(request.body)).toEqual([]);
+      }),
+      { numRuns: propertyRuns(30) },
+    );
+  });
+
   it("is the same every time", () => {
     fc.assert(
       fc.property(anyConversation, (conversation) => {
@@ -77,6 +87,13 @@ describe.each(SIDES)("a request to $name", ({ name, toRequest }) => {
     );
   });
 });
+
+/** Places of what is undefined, and of objects and lists that are not frozen. */
+function looseIn(value: unknown, path = ""): readonly string[] {
+  if (typeof value !== "object" || value === null) return value === undefined ? [path] : [];
+  const inner = Object.entries(value).flatMap(([name, member]) => looseIn(member, `${path}/${name}`));
+  return Object.isFrozen(value) ? inner : [path, ...inner];
+}
 
 /** Undefined for a conversation of which nothing is left to be sent. */
 function requestOf(

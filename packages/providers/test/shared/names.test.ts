@@ -5,7 +5,6 @@ import { anyCharacter } from "@parlance/sampler";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { type NameRules, namesFor, originalCallId, originalToolName } from "../../src/shared/names.js";
-import { placedAt } from "../../src/shared/placed.js";
 import { createReport } from "../../src/shared/report-writer.js";
 import { call, prepared, STRICT_NAMES, stored, tool } from "./given.js";
 
@@ -13,7 +12,8 @@ import { call, prepared, STRICT_NAMES, stored, tool } from "./given.js";
 function mapOf(names: readonly string[], ids: readonly string[], rules: NameRules = STRICT_NAMES) {
   const report = createReport();
   const calls = ids.map((id) => call(id, names[0] ?? "read_file"));
-  const messages = calls.length === 0 ? [] : [placedAt("/messages/0", ChatMessage.createAssistant(null, calls))];
+  const messages =
+    calls.length === 0 ? [] : [{ message: ChatMessage.createAssistant(null, calls), path: "/messages/0" }];
   const map = namesFor(rules, { messages, tools: names.map((name) => tool(name)) }, report);
   return { map, told: report.entries.map(({ path, code }) => `${path}: ${code}`) };
 }

@@ -1,6 +1,6 @@
 /** Tells most messages that a repair leaves alone at one look at each. */
 
-import type { ChatMessage } from "@parlance/core";
+import type { ChatMessage, ToolCall } from "@parlance/core";
 
 /**
  * False only where every call has an id of its own and its result, before anything but results follows, and no two neighbours but
@@ -15,7 +15,7 @@ export function mayNeedRepair(messages: readonly ChatMessage[]): boolean {
       if (!unanswered.delete(message.tool_call_id)) return true;
     } else {
       if (unanswered.size > 0 || message.role === last) return true;
-      for (const id of callIds(message)) {
+      for (const { id } of callsOf(message)) {
         if (ids.has(id)) return true;
         ids.add(id);
         unanswered.add(id);
@@ -26,6 +26,6 @@ export function mayNeedRepair(messages: readonly ChatMessage[]): boolean {
   return unanswered.size > 0;
 }
 
-function callIds(message: ChatMessage): readonly string[] {
-  return message.role === "assistant" ? (message.tool_calls ?? []).map(({ id }) => id) : [];
+function callsOf(message: ChatMessage): readonly ToolCall[] {
+  return (message.role === "assistant" ? message.tool_calls : undefined) ?? [];
 }

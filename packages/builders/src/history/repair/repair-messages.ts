@@ -2,7 +2,7 @@
 
 import type { ChatMessage } from "@parlance/core";
 import { optionsOf } from "../../shared/options.js";
-import { givenMessages } from "../given.js";
+import { assertHistoryFits, givenMessages } from "../given.js";
 import { MAX_ARCHIVED } from "../stored.js";
 import { arranged, type Item } from "./arrange.js";
 import { renamedCalls } from "./call-ids.js";
@@ -35,6 +35,15 @@ export interface RepairedMessages {
  */
 export function repairMessages(messages: Iterable<ChatMessage>, options?: RepairOptions): RepairedMessages {
   return repaired(givenMessages(messages, MAX_ARCHIVED), optionsOf(options)?.merge ?? "turns");
+}
+
+/**
+ * As `repairMessages`, for messages that were decoded already.
+ * @throws ValidationError for more, or more deeply nested, messages than an archive may have.
+ */
+export function repairDecoded(messages: readonly ChatMessage[], scope: MergeScope): RepairedMessages {
+  assertHistoryFits(messages, MAX_ARCHIVED);
+  return repaired(messages, scope);
 }
 
 /** @param messages In their decoded form, deeply frozen. */

@@ -23,7 +23,7 @@ export function messageByFacts(message: Message, path: string, report: ReportWri
   if (isWhole !== true)
     report.add("message_as_text", "rewritten", path, "of a message of its type a model is told the text alone");
   const { content, content_path } = told;
-  return { message: ChatMessage.parse({ role: speaker, content }), path, content_path, call_paths: [] };
+  return { message: ChatMessage.parse({ role: speaker, content }), path, content_path };
 }
 
 /** A tool answers a call, which a text alone does not name. */

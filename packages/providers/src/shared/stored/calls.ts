@@ -58,7 +58,6 @@ export function resultMessage({ data }: ToolResultMessage, path: string, report:
     path,
     content_path: `${path}/data/${data.output_text !== undefined ? "output_text" : "output"}`,
     call_id_path: `${path}/data/tool_call_id`,
-    call_paths: [],
   };
 }
 

@@ -18,7 +18,7 @@ export function fileMessage(
   }
   report.add("file_as_text", "rewritten", path, "a file goes to a model as text with its path");
   const message = ChatMessage.createUser(FileContext.toPromptFormat(fileOf(data, content)));
-  return { message, path, content_path: `${path}/data/resolution/content`, call_paths: [] };
+  return { message, path, content_path: `${path}/data/resolution/content` };
 }
 
 function fileOf({ path, start_line, end_line, resolution }: FileReferenceData, content: string): FileContext {

@@ -10,7 +10,7 @@ import { quoted } from "./as-text.js";
 export function imageMessage({ data }: ImageMessage, path: string, report: ReportWriter): PlacedMessage | undefined {
   if (isToBeShown(data)) {
     const message = ChatMessage.createUser([{ type: "image", source: data.source }]);
-    return { message, path, content_path: path, part_paths: [`${path}/data/source`], call_paths: [] };
+    return { message, path, content_path: path, part_paths: [`${path}/data/source`] };
   }
   const text = recognised(data);
   if (text === undefined) {
@@ -23,7 +23,7 @@ export function imageMessage({ data }: ImageMessage, path: string, report: Repor
     return undefined;
   }
   report.add("image_as_text", "rewritten", path, "the text that was read from an image stands for it");
-  return { message: ChatMessage.createUser(text), path, content_path: `${path}/data/recognition`, call_paths: [] };
+  return { message: ChatMessage.createUser(text), path, content_path: `${path}/data/recognition` };
 }
 
 function isToBeShown({ source, recognition_mode, recognition }: ImageData): boolean {

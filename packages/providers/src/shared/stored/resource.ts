@@ -40,7 +40,6 @@ export function resourceMessage(
     path,
     content_path: `${path}/data/contents/0`,
     part_paths: placed.map(({ path: place }) => place),
-    call_paths: [],
   };
 }
 

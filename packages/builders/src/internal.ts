@@ -1,0 +1,3 @@
+/** What the packages of this project share with builders. For nobody else: anything here may change in any release. */
+
+export { repairDecoded } from "./history/repair/repair-messages.js";
