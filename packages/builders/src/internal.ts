@@ -1,3 +1,4 @@
 /** What the packages of this project share with builders. For nobody else: anything here may change in any release. */
 
 export { repairDecoded } from "./history/repair/repair-messages.js";
+export { owned } from "./shared/owned.js";

@@ -7,6 +7,7 @@ export { SILENT } from "./errors/warning.js";
 export { factsOfMessage, factsOfPart } from "./facts.js";
 export { ROOTS } from "./generated/roots.gen.js";
 export { currentVersions } from "./history/current-versions.js";
+export { copyMember } from "./json/copy-member.js";
 export { frozenWithin } from "./json/frozen.js";
 export { seal } from "./json/sealed.js";
 export { stringifyDecoded } from "./json/stringify.js";

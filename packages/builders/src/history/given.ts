@@ -136,8 +136,8 @@ function isSettled(message: unknown): boolean {
  */
 export function assertHistoryFits(messages: readonly ChatMessage[], most: number): void {
   const issues: Issue[] = [];
-  for (const [at, message] of messages.entries())
-    if (!isWithinDepth(message, MAX_LEVELS)) issues.push(...issuesAt(`/${at}`, [tooDeepMessage()]));
+  for (let at = 0; at < messages.length; at++)
+    if (!isWithinDepth(messages[at], MAX_LEVELS)) issues.push(...issuesAt(`/${at}`, [tooDeepMessage()]));
   if (messages.length > most) issues.push(tooManyMessages(most));
   if (issues.length > 0) throw new ValidationError(issues);
 }

@@ -2,7 +2,7 @@
 
 import type { Issue, Part, TextRole } from "@parlance/core";
 import * as core from "@parlance/core";
-import { issue } from "@parlance/core/internal";
+import { frozenWithin, issue } from "@parlance/core/internal";
 import { extend } from "../shared/companion.js";
 import {
   constructMessage,
@@ -59,14 +59,24 @@ function spoken(
   options: TextMessageOptions | undefined,
 ): TextMessage {
   const kind = kindOf(options);
-  return quickText(role, content, options) ?? constructMessage(kind, dataOf(role, content), options);
+  const quick = typeof content === "string" ? quickText(role, content, options) : quickParts(role, content, options);
+  return quick ?? constructMessage(kind, dataOf(role, content), options);
 }
 
-function quickText(role: TextRole, text: unknown, options: TextMessageOptions | undefined): TextMessage | undefined {
-  if (typeof text !== "string" || text === "") return undefined;
+function quickText(role: TextRole, text: string, options: TextMessageOptions | undefined): TextMessage | undefined {
+  if (text === "") return undefined;
   const parts = Object.freeze([Object.freeze({ type: "text", text })]);
   return quickMessage(TEXT_OR_NOTHING, core.TextData, Object.freeze({ role, parts }), options);
 }
+
+function quickParts(role: TextRole, given: unknown, options: TextMessageOptions | undefined): TextMessage | undefined {
+  const parts = frozenWithin(given, PARTS_DEPTH);
+  if (parts === undefined) return undefined;
+  return quickMessage(kindOf(options), core.TextData, Object.freeze({ role, parts }), options);
+}
+
+/** A record has at most 256 levels, of which four are around the parts: history, messages, message, data. */
+const PARTS_DEPTH = 252;
 
 function dataOf(role: TextRole, content: string | readonly Part[]): Given<core.TextData> {
   return { role, parts: typeof content === "string" ? [{ type: "text", text: content }] : content };

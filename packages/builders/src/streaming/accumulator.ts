@@ -5,6 +5,7 @@ import { issue } from "@parlance/core/internal";
 import { replaceMembers } from "@parlance/core/json";
 import { ToolCall } from "../chat/tool-call.js";
 import { optionsOf } from "../shared/options.js";
+import { isOwned } from "../shared/owned.js";
 import { type FinishReason, finishedCalls } from "./finish.js";
 import type { PartialToolCall } from "./growing-call.js";
 import { GrowingCalls } from "./growing-calls.js";
@@ -63,8 +64,7 @@ export function createToolCallAccumulator(options?: ToolCallAccumulatorOptions):
   return Object.freeze({
     add: (delta: ToolCallDelta): ToolCallDelta => {
       if (finished !== undefined) throw new ValidationError([FINISHED]);
-      // A copy: what is checked is what is used.
-      const fragment = ToolCallDelta.parse(delta);
+      const fragment = ownDelta(delta);
       const { index } = growing.add(fragment);
       return index === fragment.index ? fragment : replaceMembers(fragment, { index });
     },
@@ -76,6 +76,11 @@ export function createToolCallAccumulator(options?: ToolCallAccumulatorOptions):
       return finished;
     },
   });
+}
+
+/** A copy of what was not made here, so that what is checked is what is used. */
+function ownDelta(delta: ToolCallDelta): ToolCallDelta {
+  return isOwned(delta) && ToolCallDelta.is(delta) ? delta : ToolCallDelta.parse(delta);
 }
 
 const FINISHED = /* @__PURE__ */ issue("finished", "", "no fragment after the end of the stream", "a fragment");

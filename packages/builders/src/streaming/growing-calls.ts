@@ -59,9 +59,10 @@ export class GrowingCalls {
 
   #begin(givenIndex: number): GrowingCall {
     const call = new GrowingCall(this.#freeIndex(givenIndex), givenIndex);
+    const isLast = call.index > (this.#calls.at(-1)?.index ?? -1);
     this.#calls.push(call);
     this.#indexes.add(call.index);
-    this.#calls.sort((a, b) => a.index - b.index);
+    if (!isLast) this.#calls.sort((a, b) => a.index - b.index);
     this.#open.clear();
     this.#open.add(call);
     return call;

@@ -8,6 +8,6 @@
  */
 export function currentVersions(ids: readonly (string | undefined)[]): readonly number[] {
   const places = new Map<string | number, number>();
-  for (const [index, id] of ids.entries()) places.set(id?.toLowerCase() ?? index, index);
+  for (let index = 0; index < ids.length; index++) places.set(ids[index]?.toLowerCase() ?? index, index);
   return [...places.values()];
 }

@@ -1,11 +1,11 @@
 /** What whole and streamed answers have in common: the reason of the end, the counts of tokens, errors. */
 
 import type { JsonObject } from "@parlance/core";
-import type { AnswerBuilder } from "../shared/answer/builder.js";
+import type { AnswerBuilder, Counts } from "../shared/answer/builder.js";
 import type { Members } from "../shared/answer/unread.js";
 import { typedErrorFacts } from "../shared/failed-response.js";
 import { ProviderError } from "../shared/provider-error.js";
-import type { Answer, FinishReason, Usage } from "../shared/types.js";
+import type { Answer, FinishReason } from "../shared/types.js";
 
 const REASONS: Readonly<Record<string, FinishReason>> = {
   end_turn: "stop",
@@ -38,7 +38,7 @@ export function skipNull(members: Members, ...names: readonly string[]): void {
 
 /** Counts tokens over the parts of an answer: each count is of the whole so far, and one that is missing keeps its value. */
 interface TokenCounter {
-  read(usage: Members): Usage;
+  read(usage: Members): Counts;
 }
 
 export function createTokenCounter(): TokenCounter {
@@ -57,15 +57,15 @@ export function createTokenCounter(): TokenCounter {
 const COUNTS = ["input_tokens", "cache_creation_input_tokens", "cache_read_input_tokens", "output_tokens"] as const;
 
 /** The provider counts what went through a cache beside the other input. */
-function usageOf(counts: Readonly<Record<string, number | undefined>>): Usage {
+function usageOf(counts: Readonly<Record<string, number | undefined>>): Counts {
   const { input_tokens, cache_creation_input_tokens: created, cache_read_input_tokens: cached } = counts;
   const total = input_tokens === undefined ? undefined : input_tokens + (created ?? 0) + (cached ?? 0);
   return {
-    ...(total === undefined ? {} : { input_tokens: total }),
-    ...(counts.output_tokens === undefined ? {} : { output_tokens: counts.output_tokens }),
-    ...(counts.thinking_tokens === undefined ? {} : { reasoning_tokens: counts.thinking_tokens }),
-    ...(cached === undefined ? {} : { cached_input_tokens: cached }),
-    ...(created === undefined ? {} : { cache_creation_input_tokens: created }),
+    input_tokens: total,
+    output_tokens: counts.output_tokens,
+    reasoning_tokens: counts.thinking_tokens,
+    cached_input_tokens: cached,
+    cache_creation_input_tokens: created,
   };
 }
 

@@ -13,8 +13,8 @@ import { readSaid } from "./read-said.js";
 export function readChoice(choice: JsonObject, at: number, answer: AnswerBuilder): void {
   // Without a reason why it ended it is whole all the same.
   const isComplete = typeof choice.finish_reason !== "string" || choice.finish_reason === "";
-  readWith(choice, { name: "message", at }, answer, ({ index: _, ...call }, position) => {
-    answer.toolCall({ ...call, isComplete });
+  readWith(choice, { name: "message", at }, answer, ({ id, name, arguments: args, isCustom }, position) => {
+    answer.toolCall({ id, name, arguments: args, isCustom, isComplete });
     return position;
   });
 }
@@ -22,7 +22,6 @@ export function readChoice(choice: JsonObject, at: number, answer: AnswerBuilder
 /** A piece of a choice; all of it from servers that do not stream. Some servers leave out the index of a call that comes in one piece. */
 export function readPiece(choice: JsonObject, at: number, answer: AnswerBuilder): void {
   const place = { name: choiceMessage(choice), at };
-  // Member by member: taking the rest of an object would be a third of the work on a stream of calls.
   readWith(choice, place, answer, ({ index, id, name, arguments: arguments_delta, isCustom }, position) =>
     answer.toolCallDelta({ index: index ?? position, id, name, arguments_delta, isCustom }),
   );
@@ -35,6 +34,7 @@ interface ChoicePlace {
   readonly at: number;
 }
 
+// Calls are taken member by member: the rest of an object would cost a third of the work on a stream of calls.
 function readWith(
   choice: JsonObject,
   { name, at }: ChoicePlace,

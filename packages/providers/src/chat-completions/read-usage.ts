@@ -1,10 +1,10 @@
 /** Token counts, from the wire. */
 
+import type { Counts } from "../shared/answer/builder.js";
 import type { Members } from "../shared/answer/unread.js";
-import type { Usage } from "../shared/types.js";
 
-export function readUsage(usage: Members): Usage {
-  const counts: Counts = {
+export function readUsage(usage: Members): Counts {
+  const counts = {
     input_tokens: usage.count("prompt_tokens"),
     output_tokens: usage.count("completion_tokens"),
     reasoning_tokens: usage.members("completion_tokens_details")?.count("reasoning_tokens"),
@@ -13,10 +13,8 @@ export function readUsage(usage: Members): Usage {
   };
   // Of most servers it is the sum of the two; what others count besides is told nowhere else.
   usage.is("total_tokens", (counts.input_tokens ?? 0) + (counts.output_tokens ?? 0));
-  return Object.fromEntries(Object.entries(counts).filter(([, count]) => count !== undefined));
+  return counts;
 }
-
-type Counts = { readonly [Name in keyof Usage]-?: number | undefined };
 
 /** Servers have different names for it. */
 function cachedTokens(usage: Members): number | undefined {

@@ -92,13 +92,7 @@ function readCall(object: JsonObject, place: readonly (string | number)[], answe
 }
 
 function readCounts(members: Members, answer: AnswerBuilder): void {
-  const input_tokens = members.count("prompt_eval_count");
-  const output_tokens = members.count("eval_count");
-  if (input_tokens !== undefined || output_tokens !== undefined)
-    answer.usage({
-      ...(input_tokens !== undefined && { input_tokens }),
-      ...(output_tokens !== undefined && { output_tokens }),
-    });
+  answer.usage({ input_tokens: members.count("prompt_eval_count"), output_tokens: members.count("eval_count") });
   const model = members.text("model");
   if (model !== undefined) answer.meta({ model });
 }

@@ -90,8 +90,9 @@ function nameUses({ messages, tools, tool_choice }: Named, isWanted: IsWanted): 
   if (typeof tool_choice === "object" && isWanted(tool_choice.name))
     uses.push({ text: tool_choice.name, path: "/tool_choice/name" });
   for (const placed of messages)
-    for (const [index, { name }] of callsOf(placed).entries())
+    callsOf(placed).forEach(({ name }, index) => {
       if (isWanted(name)) uses.push({ text: name, path: `${callPath(placed, index)}/name` });
+    });
   return uses;
 }
 
@@ -100,8 +101,9 @@ function idUses({ messages }: Named, isWanted: IsWanted): readonly Use[] {
   for (const placed of messages) {
     if (isOf(placed, "tool") && isWanted(placed.message.tool_call_id))
       uses.push({ text: placed.message.tool_call_id, path: callIdPath(placed) });
-    for (const [index, { id }] of callsOf(placed).entries())
+    callsOf(placed).forEach(({ id }, index) => {
       if (isWanted(id)) uses.push({ text: id, path: `${callPath(placed, index)}/id` });
+    });
   }
   return uses;
 }

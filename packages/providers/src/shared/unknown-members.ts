@@ -146,7 +146,9 @@ class Finder implements UnknownMembers {
   }
 
   #calls(calls: readonly (ToolCall | RequestedToolCall)[], known: Fields, path: string, list: string): void {
-    for (const [index, call] of calls.entries()) this.#look(call, known, path, list, "call", index);
+    calls.forEach((call, index) => {
+      this.#look(call, known, path, list, "call", index);
+    });
   }
 
   /** The place is `path`, then `place`, then `index`: as a rule there is nothing to be told, and nobody needs them together. */

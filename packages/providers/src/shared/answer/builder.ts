@@ -12,6 +12,9 @@ import { TextEvents } from "./texts.js";
 import type { Members } from "./unread.js";
 import { type Place, UnreadMembers } from "./unread-members.js";
 
+/** Tokens as a provider tells them. */
+export type Counts = { readonly [Name in keyof Usage]: number | undefined };
+
 export interface AnswerSettings {
   readonly provider: ProviderName;
   readonly options: AnswerOptions | undefined;
@@ -36,8 +39,8 @@ export interface AnswerBuilder {
   /** @returns Which call of the answer it is of, from 0. */
   toolCallDelta(delta: RawCallDelta): number;
   toolCall(call: WholeCall): void;
-  /** Counts that are told again replace the earlier ones. */
-  usage(usage: Usage): void;
+  /** Counts that are told again replace the earlier ones; undefined ones are not told. */
+  usage(counts: Counts): void;
   /** The provider said, in whatever words, that the answer is whole; without a reason to finish, the model just stopped. */
   close(): void;
   /** @param word The provider's own. */
@@ -127,10 +130,11 @@ class GrowingAnswer implements AnswerBuilder {
     this.#emit({ type: "tool_call_delta", delta: this.#calls.addWhole(call) });
   }
 
-  usage(usage: Usage): void {
-    if (!isNews(usage, this.#usage)) return;
-    this.#usage = Object.freeze({ ...this.#usage, ...usage });
-    this.#emit({ type: "usage", usage: this.#usage });
+  usage(counts: Counts): void {
+    const usage = grown(this.#usage, counts);
+    if (usage === this.#usage || usage === undefined) return;
+    this.#usage = usage;
+    this.#emit({ type: "usage", usage });
   }
 
   close(): void {
@@ -240,9 +244,14 @@ const NO_REASON = "the answer ended without saying why";
 
 const NONE: readonly StreamEvent[] = [];
 
-function isNews(usage: Usage, known: Usage | undefined): boolean {
-  for (const name in usage) {
-    if (usage[name as keyof Usage] !== known?.[name as keyof Usage]) return true;
+/** What is known with what is told now; the same where nothing is new. */
+function grown(known: Usage | undefined, counts: Counts): Usage | undefined {
+  let usage: { -readonly [Name in keyof Usage]: Usage[Name] } | undefined;
+  for (const name of Object.keys(counts) as (keyof Usage)[]) {
+    const count = counts[name];
+    if (count === undefined || count === known?.[name]) continue;
+    usage ??= { ...known };
+    usage[name] = count;
   }
-  return false;
+  return usage === undefined ? known : Object.freeze(usage);
 }

@@ -1,5 +1,6 @@
 /** What providers write of a tool call, made into fragments that the contract can hold. */
 
+import { owned } from "@parlance/builders/internal";
 import type { JsonValue, ToolCallDelta } from "@parlance/core";
 import { frozenJson, stringifyJson } from "@parlance/core/json";
 import { originalCallId, originalToolName } from "../names.js";
@@ -37,7 +38,7 @@ export function readableDelta(
   if (sentId !== undefined) delta.id = originalCallId(context, sentId);
   if (sentName !== undefined) delta.name = originalToolName(context, sentName);
   if (text !== undefined) delta.arguments_delta = text;
-  return Object.freeze(delta);
+  return owned(delta);
 }
 
 /** Undefined for an id that no call can have: a new one is made in its place. */

@@ -42,7 +42,8 @@ const ORDERLY: { readonly [Reason in FinishReason]?: "stop" | "tool_calls" | "le
 export class AnswerCalls {
   readonly #options: AnswerOptions | undefined;
   readonly #report: ReportWriter;
-  readonly #accumulator: ToolCallAccumulator;
+  /** Made for the first call. */
+  #accumulator: ToolCallAccumulator | undefined;
   /** By index, the calls that cannot lack anything. */
   readonly #complete = new Set<number>();
   /** By index, the calls of custom tools. */
@@ -53,7 +54,6 @@ export class AnswerCalls {
   constructor(options: AnswerOptions | undefined, report: ReportWriter) {
     this.#options = options;
     this.#report = report;
-    this.#accumulator = createToolCallAccumulator({ maxCalls: MAX_CALLS, newId: options?.newId });
   }
 
   get isEmpty(): boolean {
@@ -65,6 +65,7 @@ export class AnswerCalls {
    * @throws ValidationError for a fragment over the limits.
    */
   add(piece: RawCallDelta): ToolCallDelta {
+    this.#accumulator ??= createToolCallAccumulator({ maxCalls: MAX_CALLS, newId: this.#options?.newId });
     const delta = this.#accumulator.add(readableDelta(piece, this.#options?.context, this.#report));
     this.#nextIndex = Math.max(this.#nextIndex, delta.index + 1);
     if (delta.id !== undefined) this.#givenIds.add(delta.id);
@@ -73,8 +74,8 @@ export class AnswerCalls {
   }
 
   /** As `add`. */
-  addWhole({ arguments: arguments_delta, isComplete = false, ...call }: WholeCall): ToolCallDelta {
-    const delta = this.add({ ...call, index: this.#nextIndex, arguments_delta });
+  addWhole({ id, name, arguments: arguments_delta, isComplete = false, isCustom = false }: WholeCall): ToolCallDelta {
+    const delta = this.add({ index: this.#nextIndex, id, name, arguments_delta, isCustom });
     if (isComplete) this.#complete.add(delta.index);
     return delta;
   }
@@ -85,8 +86,10 @@ export class AnswerCalls {
    * @param reason Undefined when the answer broke off.
    */
   finish(reason: FinishReason | undefined): readonly ToolCall[] {
-    const views = this.#complete.size + this.#custom.size === 0 ? [] : this.#accumulator.calls;
-    const calls = this.#accumulator.finish(reason === undefined ? undefined : ORDERLY[reason]);
+    const accumulator = this.#accumulator;
+    if (accumulator === undefined) return [];
+    const views = this.#complete.size + this.#custom.size === 0 ? [] : accumulator.calls;
+    const calls = accumulator.finish(reason === undefined ? undefined : ORDERLY[reason]);
     return calls.map((call, at) => this.#settled(call, at, views[at]));
   }
 

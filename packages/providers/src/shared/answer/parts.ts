@@ -1,7 +1,7 @@
 /** What a model says, put together to the parts of a message. */
 
 import { type ContentPart, type Issue, type JsonObject, type ReasoningPart, ValidationError } from "@parlance/core";
-import { issue } from "@parlance/core/internal";
+import { issue, seal } from "@parlance/core/internal";
 
 /** `by_kind`: one part of each kind, wherever its pieces stood. `in_order`: parts in the order in which they began. */
 export type PartOrder = "by_kind" | "in_order";
@@ -74,10 +74,12 @@ export class AnswerParts {
     this.#open.clear();
   }
 
-  /** In wire form. */
+  /** In wire form, frozen to their last level. */
   list(): readonly ContentPart[] {
     const parts = this.#order === "in_order" ? this.#parts : [...this.#parts].sort(byRank);
-    return parts.map((part) => (part.kind === "other" ? (part.part as unknown as ContentPart) : this.#spoken(part)));
+    return seal(
+      parts.map((part) => (part.kind === "other" ? (part.part as unknown as ContentPart) : this.#spoken(part))),
+    );
   }
 
   #begin(kind: SpokenKind): SpokenPart {

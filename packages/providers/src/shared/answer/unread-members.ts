@@ -1,42 +1,40 @@
 /** Gathers what nobody has read of an answer, from one object or from the many events of a stream. */
 
-import { inexactNumbers, type JsonObject, type JsonValue } from "@parlance/core";
-import { equalJson, frozenJson, parseJson, replaceMembers, stringifyJson } from "@parlance/core/json";
+import type { JsonObject, JsonValue } from "@parlance/core";
+import { copyMember, seal } from "@parlance/core/internal";
+import { equalJson, frozenJson } from "@parlance/core/json";
 import { isMembers, type Members, membersOf } from "./unread.js";
 
 /** Where an object stands in the whole answer: names of members, and positions in lists. */
 export type Place = readonly (string | number)[];
 
-/** One time that a member was there; it is kept with its object, which has the digits of its numbers. */
-interface Occurrence {
-  readonly object: JsonObject;
-  readonly name: string;
-}
-
 /** All times that a member was there: a count as long as it said the same, each time once it did not. */
 interface Slot {
-  readonly occurrences: Occurrence[];
+  /** Objects with that member alone, which know the digits of a number. */
+  readonly occurrences: JsonObject[];
   repeats: number;
 }
 
+/** Made as they are needed, since most nodes have either slots or children. */
 interface Node {
-  readonly slots: Map<string, Slot>;
-  readonly children: Map<string, Node>;
+  slots?: Map<string, Slot>;
+  children?: Map<string, Node>;
 }
 
 const NOTHING = /* @__PURE__ */ frozenJson({}) as JsonObject;
 
 export class UnreadMembers {
-  readonly #root: Node = newNode();
+  readonly #root: Node = {};
 
   /** @param rest The members of the object at this place, as far as somebody has read them; or frozen ones that nobody has read. */
   add(place: Place, rest: JsonObject | Members | undefined): void {
     if (rest === undefined) return;
     const members = isMembers(rest) ? rest : membersOf(rest);
-    let slots: Map<string, Slot> | undefined;
+    let node: Node | undefined;
     members.eachUnread((object, name) => {
-      slots ??= place.reduce(childOf, this.#root).slots;
-      addTo(slots, object, name);
+      node ??= place.reduce(childOf, this.#root);
+      node.slots ??= new Map();
+      addTo(node.slots, object, name);
     });
   }
 
@@ -45,20 +43,17 @@ export class UnreadMembers {
    * A member that came several times is the list of all its values in their order, unless they are all the same.
    */
   value(): JsonObject {
-    return isEmpty(this.#root) ? NOTHING : (parseJson(nodeText(this.#root)) as JsonObject);
+    return isEmpty(this.#root) ? NOTHING : seal(objectOf(this.#root));
   }
 }
 
-function newNode(): Node {
-  return { slots: new Map(), children: new Map() };
-}
-
-function childOf({ children }: Node, step: string | number): Node {
+function childOf(node: Node, step: string | number): Node {
   const name = String(step);
-  const known = children.get(name);
+  const known = node.children?.get(name);
   if (known !== undefined) return known;
-  const child = newNode();
-  children.set(name, child);
+  const child: Node = {};
+  node.children ??= new Map();
+  node.children.set(name, child);
   return child;
 }
 
@@ -66,59 +61,54 @@ function addTo(slots: Map<string, Slot>, object: JsonObject, name: string): void
   const slot = slots.get(name);
   const first = slot?.occurrences[0];
   if (slot === undefined || first === undefined) {
-    slots.set(name, { occurrences: [kept(object, name)], repeats: 0 });
-  } else if (slot.occurrences.length === 1 && isSame(first, { object, name })) {
+    slots.set(name, { occurrences: [alone(object, name)], repeats: 0 });
+  } else if (slot.occurrences.length === 1 && isSame(first, object, name)) {
     slot.repeats += 1;
   } else {
     for (; slot.repeats > 0; slot.repeats--) slot.occurrences.push(first);
-    slot.occurrences.push(kept(object, name));
+    slot.occurrences.push(alone(object, name));
   }
 }
 
-/** Without the other members of the object, unless it knows digits. */
-function kept(object: JsonObject, name: string): Occurrence {
-  const occurrence = { object, name };
-  return hasDigits(occurrence) ? occurrence : { object: Object.fromEntries([[name, object[name] as JsonValue]]), name };
+/** An object with that member of another one and no others. */
+function alone(object: JsonObject, name: string): JsonObject {
+  const copy: JsonObject = {};
+  copyMember(object, name, copy, name);
+  return Object.freeze(copy);
 }
 
-function isSame(a: Occurrence, b: Occurrence): boolean {
-  const one = saidBy(a);
-  const other = saidBy(b);
-  if (typeof one === "number" && one === other && hasDigits(a, b)) return valueText(a) === valueText(b);
-  return one === other || (typeof one === "object" && equalJson(one, other));
+/** @param first Has that member alone. */
+function isSame(first: JsonObject, object: JsonObject, name: string): boolean {
+  const one = first[name];
+  const other = object[name];
+  if (typeof one === "object" && typeof other === "object") return equalJson(one, other);
+  return one === other && (typeof one !== "number" || equalJson(first, alone(object, name)));
 }
 
-function hasDigits(...occurrences: readonly Occurrence[]): boolean {
-  return occurrences.some(({ object }) => inexactNumbers(object).length > 0);
-}
-
+/** A node is only made for something that stands in it. */
 function isEmpty({ slots, children }: Node): boolean {
-  return slots.size === 0 && [...children.values()].every(isEmpty);
+  return slots === undefined && children === undefined;
 }
 
-function nodeText({ slots, children }: Node): string {
-  const texts = new Map<string, string[]>();
-  for (const [name, { occurrences }] of slots) texts.set(name, occurrences.map(valueText));
-  for (const [name, child] of children) {
-    if (!isEmpty(child)) texts.set(name, [...(texts.get(name) ?? []), nodeText(child)]);
+function objectOf({ slots, children }: Node): JsonObject {
+  const object: JsonObject = {};
+  for (const [name, { occurrences }] of slots ?? []) {
+    const child = children?.get(name);
+    put(object, name, child === undefined ? occurrences : [...occurrences, { [name]: objectOf(child) }]);
   }
-  return `{${[...texts].map(memberText).join(",")}}`;
+  for (const [name, child] of children ?? [])
+    if (slots?.has(name) !== true) put(object, name, [{ [name]: objectOf(child) }]);
+  return object;
 }
 
-function memberText([name, values]: readonly [string, readonly string[]]): string {
-  return `${JSON.stringify(name)}:${values.length === 1 ? values[0] : `[${values.join(",")}]`}`;
+/** Sets a member to what it was, or to the list of all that it was. */
+function put(object: JsonObject, name: string, occurrences: readonly JsonObject[]): void {
+  const [first] = occurrences;
+  if (first !== undefined) copyMember(occurrences.length === 1 ? first : listed(occurrences, name), name, object, name);
 }
 
-function saidBy({ object, name }: Occurrence): JsonValue {
-  return object[name] as JsonValue;
-}
-
-/** Only the object that a number is a member of knows the digits of it. */
-function valueText(occurrence: Occurrence): string {
-  const value = saidBy(occurrence);
-  if (typeof value !== "number" || !hasDigits(occurrence)) return stringifyJson(value);
-  const { object, name } = occurrence;
-  const others = Object.keys(object).filter((other) => other !== name);
-  const alone = replaceMembers(object, Object.fromEntries(others.map((other) => [other, undefined])));
-  return stringifyJson(alone).slice(JSON.stringify(name).length + 2, -1);
+function listed(occurrences: readonly JsonObject[], name: string): JsonObject {
+  const list: JsonValue[] = [];
+  for (const [at, occurrence] of occurrences.entries()) copyMember(occurrence, name, list, String(at));
+  return { [name]: list };
 }

@@ -1,8 +1,7 @@
 /** Reads the members of an object and knows which of them nobody has read. */
 
-import { inexactNumbers, type JsonObject, type JsonValue } from "@parlance/core";
-import { isJsonObject } from "@parlance/core/internal";
-import { replaceMembers } from "@parlance/core/json";
+import type { JsonObject, JsonValue } from "@parlance/core";
+import { copyMember, isJsonObject } from "@parlance/core/internal";
 
 /**
  * The members of one object of an answer. A member is read when it has the type that was asked for; null is read too, and says
@@ -103,15 +102,12 @@ class ReadMembers implements Members {
   }
 
   rest(): JsonObject | undefined {
-    const changes: [string, JsonValue | undefined][] = [];
-    let isAnyLeft = false;
-    for (const name of Object.keys(this.#object)) {
-      const isRead = this.#read.includes(name);
-      const rest = isRead ? this.#children?.get(name)?.rest() : undefined;
-      if (isRead) changes.push([name, rest]);
-      isAnyLeft ||= !isRead || rest !== undefined;
-    }
-    return isAnyLeft ? changed(this.#object, changes) : undefined;
+    let rest: JsonObject | undefined;
+    this.eachUnread((object, name) => {
+      rest ??= {};
+      copyMember(object, name, rest, name);
+    });
+    return rest === undefined ? undefined : Object.freeze(rest);
   }
 
   eachUnread(visit: (object: JsonObject, name: string) => void): void {
@@ -130,18 +126,6 @@ class ReadMembers implements Members {
     this.#read.push(name);
     return value;
   }
-}
-
-/** As `replaceMembers`, the quick way where there are no digits to be kept. */
-function changed(object: JsonObject, changes: readonly (readonly [string, JsonValue | undefined])[]): JsonObject {
-  const members = Object.fromEntries(changes) as JsonObject;
-  if (Object.hasOwn(object, "__proto__") || inexactNumbers(object).length > 0) return replaceMembers(object, members);
-  const copy: Record<string, JsonValue> = {};
-  for (const name of Object.keys(object)) {
-    const member = Object.hasOwn(members, name) ? members[name] : object[name];
-    if (member !== undefined) copy[name] = member;
-  }
-  return Object.freeze(copy);
 }
 
 function isText(value: JsonValue): value is string {
