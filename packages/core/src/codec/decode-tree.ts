@@ -3,17 +3,14 @@
 import { CURRENT_VERSION, messageNode } from "../generated/codec.gen.js";
 import type { Message } from "../generated/types.gen.js";
 import { parseJson } from "../reading/parse.js";
-import { exceedsBytes } from "../reading/size.js";
+import { trimmed } from "../reading/read-text.js";
 import { copyJson } from "../runtime/copy.js";
 import { MAX_DEPTH } from "../runtime/freeze.js";
 import type { JsonObject, JsonValue } from "../runtime/json.js";
-import type { Migrated } from "../runtime/migration/step.js";
 import { assertTagged, versionOf } from "./envelope.js";
 import { finishKnown, finishUnknown } from "./finish.js";
 import { upgrade } from "./migrate.js";
-import { currentText } from "./migrated-text.js";
-import { movable } from "./movable.js";
-import { keepOlderText } from "./older-text.js";
+import { duplicateKeys } from "./movable.js";
 import type { Settings } from "./options.js";
 import { type Origin, originOf, originOfMigrated, originOfValue } from "./origin.js";
 import { Unmovable } from "./unmovable.js";
@@ -65,46 +62,21 @@ function decodeNewer(type: string, origin: Origin, settings: Settings): Message 
 
 function decodeOlder(type: string, version: number, tree: JsonObject, origin: Origin, settings: Settings): Message {
   const untouched = originAgain(origin);
+  const { text } = origin;
   try {
-    return origin.text === undefined
-      ? finishMigrated(upgrade(type, version, origin), settings)
-      : decodeMigrated(type, version, movable(tree, origin.text, messageNode(version)), settings);
+    const duplicates = text === undefined ? [] : duplicateKeys(tree, text, messageNode(version));
+    const { value, notes } = upgrade(type, version, origin);
+    const older = text === undefined ? undefined : { text: trimmed(text), version };
+    const message = finishKnown(value.type as string, originOfMigrated(value, origin.exact, older), settings);
+    for (const path of duplicates) warn(settings, "duplicate_key", path);
+    warnOfNotes(settings, notes);
+    return message;
   } catch (error) {
     if (!(error instanceof Unmovable)) throw error;
     if (error.code === "duplicate_key") warn(settings, error.code, error.path);
     else warnOfNotes(settings, [error.note("up")]);
     return finishUnknown(error.reason, untouched(), settings);
   }
-}
-
-function decodeMigrated(type: string, version: number, origin: Origin, settings: Settings): Message {
-  const message = origin.exact
-    ? decodeSpelled(type, version, origin, settings)
-    : finishMigrated(upgrade(type, version, origin), settings);
-  keepOlderText(message, version, origin.text, settings);
-  return message;
-}
-
-function finishMigrated({ value, notes }: Migrated, settings: Settings): Message {
-  const message = finishKnown(value.type as string, originOfMigrated(value, false), settings);
-  warnOfNotes(settings, notes);
-  return message;
-}
-
-/** Its text in the current version keeps the spellings that values lose, so the message is read from that text. */
-function decodeSpelled(type: string, version: number, origin: Origin, settings: Settings): Message {
-  const { text, notes } = currentText(type, version, origin);
-  const tree = parseJson(text) as JsonObject;
-  const moved = originOf(tree, text);
-  const isWithin = !exceedsBytes(text, settings.maxBytes);
-  const message = finishKnown(
-    tree.type as string,
-    isWithin ? moved : originOfMigrated(moved.tree, moved.exact),
-    settings,
-  );
-  for (const path of origin.duplicates ?? []) warn(settings, "duplicate_key", path);
-  warnOfNotes(settings, notes);
-  return message;
 }
 
 /** The origin as it was before a migration has changed its tree. A text can be parsed again, a value has to be copied before. */

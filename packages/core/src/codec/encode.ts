@@ -13,17 +13,19 @@ import {
 } from "../generated/codec.gen.js";
 import { isMessage } from "../generated/decoded.gen.js";
 import type { Message } from "../generated/types.gen.js";
+import { parseJson } from "../reading/parse.js";
 import { exceedsBytes } from "../reading/size.js";
 import { isJson, typeName } from "../runtime/check.js";
 import { isWithinDepth, MAX_DEPTH, SHALLOW } from "../runtime/freeze.js";
 import type { JsonObject, JsonValue, UnknownValue } from "../runtime/json.js";
 import { InexactNumberError, stringifyJson } from "../runtime/number-text.js";
-import { isMarked, keptText } from "../runtime/source-text.js";
+import { isMarked, keptText, type OlderText, olderTextOf } from "../runtime/source-text.js";
 import { encodeUnknown, isOriginal, MissingOriginalError } from "../runtime/unknown.js";
 import { written } from "../runtime/written.js";
 import { assertEnvelope, assertTagged, defect, tooLargeToRead, versionOf } from "./envelope.js";
 import { obstacle } from "./migrate.js";
-import { olderTextOf } from "./older-text.js";
+import { currentText } from "./migrated-text.js";
+import { movable } from "./movable.js";
 import { PARSE_KEYWORD } from "./record.js";
 import type { InvalidMessage } from "./results.js";
 import { isValid, kindOfRecord, refusal } from "./verdict.js";
@@ -41,14 +43,21 @@ export function encodeCurrent(message: Message | InvalidMessage, maxBytes: numbe
   if (kept) return kept;
   try {
     if (message.type === "invalid") return encodeInvalid(message);
-    const text = encodeAnew(message as unknown as JsonObject, kept !== undefined);
-    if (!exceedsBytes(text, maxBytes)) return text;
     const older = olderTextOf(message);
+    const text =
+      older === undefined ? encodeAnew(message as unknown as JsonObject, kept !== undefined) : movedText(older);
+    if (!exceedsBytes(text, maxBytes)) return text;
     if (older !== undefined) return older.text;
     throw tooLargeToRead(maxBytes);
   } catch (error) {
     throw asRefusal(error);
   }
+}
+
+/** The text that a message was decoded from, in the current version. */
+function movedText({ text, version }: OlderText): string {
+  const tree = parseJson(text) as JsonObject;
+  return currentText(tree.type as string, version, movable(tree, text, messageNode(version))).text;
 }
 
 /** @param isOwn Whether the codec made this very object. */

@@ -17,7 +17,7 @@ import {
   unmovableWarnings,
 } from "./judge-record.js";
 import { upgrade } from "./migrate.js";
-import { movable } from "./movable.js";
+import { duplicateKeys } from "./movable.js";
 import type { RecordVerdict } from "./results.js";
 import { Unmovable } from "./unmovable.js";
 
@@ -61,12 +61,12 @@ function warningsOf(record: JudgedRecord, text: string): readonly Warning[] {
   }
 }
 
-/** What an older version holds that is unknown shows in the current one. */
+/** What an older version holds that is unknown shows in the current one; digits make no difference to that. */
 function warningsOfOlder({ tree, type, version }: JudgedRecord, text: string): readonly Warning[] {
   try {
-    const origin = movable(tree, text, messageNode(version));
-    const { value } = upgrade(type, version, origin);
-    return [...unknownsIn(value.type as string, value), ...duplicatesIn(origin)];
+    const duplicates = duplicateKeys(tree, text, messageNode(version));
+    const { value } = upgrade(type, version, { tree, text, exact: false, isValue: false });
+    return [...unknownsIn(value.type as string, value), ...duplicatesIn({ duplicates })];
   } catch (error) {
     if (error instanceof Unmovable) return unmovableWarnings(error);
     throw error;

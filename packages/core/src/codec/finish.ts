@@ -30,7 +30,7 @@ export function finishKnown(type: string, origin: Origin, settings: Settings): M
   const value = tidyMessage(CURRENT_VERSION, type, origin.tree);
   if (origin.exact) settle(value, settings.freeze);
   wrapUnknown(type, value, origin.isValue ? wrapOnce : wrap);
-  if (settings.freeze) seal(type, value, origin.text);
+  if (settings.freeze) seal(type, value, origin);
   if (found.length > 0 || origin.exact) warnOfFinds(value, origin.exact, settings);
   return value as unknown as Message;
 }
@@ -60,8 +60,8 @@ function wrapOnce(original: JsonObject, pointer: string): UnknownValue {
 }
 
 /** Keeps the texts and then freezes: an object that is frozen takes no private field in newer engines. */
-function seal(type: string, value: JsonObject, text: string | undefined): void {
-  keepText(value, text === undefined ? "" : trimmed(text));
+function seal(type: string, value: JsonObject, { text, older }: Origin): void {
+  keepText(value, text === undefined ? "" : trimmed(text), older);
   if (found.length > 0 && text !== undefined) keepSlices(text);
   if (!freezeMessage(type, value)) throw tooDeep();
 }

@@ -49,7 +49,7 @@ export function unknownsIn(type: string, value: JsonObject): readonly Warning[] 
 }
 
 /** A warning for each field of the envelope in whose user data a key stands twice. */
-export function duplicatesIn({ duplicates = [] }: Origin): readonly Warning[] {
+export function duplicatesIn({ duplicates = [] }: Pick<Origin, "duplicates">): readonly Warning[] {
   return duplicates.map((path) => warningOf("duplicate_key", path));
 }
 

@@ -7,8 +7,9 @@ import type { JsonObject } from "../runtime/json.js";
 import { withPlainScalars } from "../runtime/migration/clone.js";
 import type { MigrationNote } from "../runtime/migration/run.js";
 import type { TableNode } from "../runtime/table-node.js";
-import { movable, settleSpelling } from "./movable.js";
+import { movable } from "./movable.js";
 import { type Origin, withSpelling } from "./origin.js";
+import { settleSpelling } from "./settle-spelling.js";
 import { Unmovable } from "./unmovable.js";
 import { isValid } from "./verdict.js";
 
@@ -70,11 +71,19 @@ export function migrated(
   const result = withSpelling(origin, migrate);
   const { value, notes } = result;
   if (exact) settleSpelling(value, node);
-  const plain = exact ? withPlainScalars(value) : value;
   // The migration of a valid record is valid, save for the limits of its lists and texts.
-  if (!isValidThere(plain)) throw new Unmovable("too_large_kept");
+  if (!holds(isValidThere, value, exact)) throw new Unmovable("too_large_kept");
   if (notes.some(({ code }) => code === "residue_full")) throw new Unmovable("too_large_kept");
   const isShallow = text !== "" && text.length < SHALLOW;
-  if (!isShallow && !isWithinDepth(plain, MAX_DEPTH)) throw new Unmovable("too_deep_kept");
+  if (!isShallow && !holds(isReadableDepth, value, exact)) throw new Unmovable("too_deep_kept");
   return result;
+}
+
+/** Whether something is true of a tree. Raw scalars stand in few places that are looked at, so the tree is mostly asked as it is. */
+function holds(test: (value: JsonObject) => boolean, tree: JsonObject, exact: boolean): boolean {
+  return test(tree) || (exact && test(withPlainScalars(tree)));
+}
+
+function isReadableDepth(value: JsonObject): boolean {
+  return isWithinDepth(value, MAX_DEPTH);
 }

@@ -1,127 +1,146 @@
 /** A record as a migration takes it: what its schema does not look into keeps its own text. */
 
-import { resolved } from "../explain/node-types.js";
 import { isInexact } from "../reading/inexact.js";
-import { trimmed } from "../reading/read-text.js";
 import { readSpelled } from "../reading/spelled.js";
-import { isPlainObject } from "../runtime/check.js";
-import type { Fields, JsonObject, JsonValue } from "../runtime/json.js";
+import { TokenCursor } from "../reading/token-cursor.js";
+import type { Fields, JsonObject } from "../runtime/json.js";
 import { RawScalar } from "../runtime/raw-scalar.js";
-import { dropSpelling } from "../runtime/spelling.js";
-import type { RowNode, TableNode } from "../runtime/table-node.js";
+import { keepSpelling } from "../runtime/spelling.js";
+import type { TableNode } from "../runtime/table-node.js";
 import { setMember } from "../runtime/tidy.js";
 import { keyPointer } from "../runtime/unknown.js";
 import { fieldOf } from "./envelope.js";
+import { isUserData, type KnownRows, rowsOf, rowsOfMember } from "./known-rows.js";
 import type { Origin } from "./origin.js";
 import { Unmovable } from "./unmovable.js";
 
 /**
- * The origin of a migration. What `JSON.stringify` writes again character by character needs no spelling.
+ * The origin of a migration from text to text. What the schema does not look into gets its own text; the tree may be changed.
  * @param tree The text as the platform's parser reads it, nested no deeper than a record may be.
  * @param node What the record may be in its own version.
  * @throws Unmovable for a key that stands twice outside of user data.
  */
 export function movable(tree: JsonObject, text: string, node: TableNode): Origin {
-  if (JSON.stringify(tree) === trimmed(text)) return { tree, text, exact: false, isValue: false };
-  const { tree: spelled, repeating } = readSpelled(text);
-  const settled = new Settling(repeating);
-  settled.settle(spelled, [node], "");
-  return { tree: spelled as JsonObject, text, exact: true, isValue: false, duplicates: settled.duplicates };
+  if (isShortAndPrinted(tree, text)) return { tree, text, exact: false, isValue: false };
+  const reader = new OwnTextReader(text, true);
+  reader.readRecord(tree, rowsOf(node, tree));
+  return { tree, text, exact: true, isValue: false, duplicates: reader.duplicates };
 }
 
-/** What a migration brought from where nobody looks to where a schema does loses its spelling. Changes the tree. */
-export function settleSpelling(tree: JsonValue, node: TableNode): void {
-  new Settling(NONE).settle(tree, [node], "");
+/**
+ * The fields of the envelope in whose user data a key stands twice, where only values are wanted.
+ * @throws Unmovable for a key that stands twice outside of user data.
+ */
+export function duplicateKeys(tree: JsonObject, text: string, node: TableNode): readonly string[] {
+  if (isShortAndPrinted(tree, text)) return [];
+  const reader = new OwnTextReader(text, false);
+  reader.readRecord(tree, rowsOf(node, tree));
+  return reader.duplicates;
 }
 
-const NONE: ReadonlySet<object> = new Set();
+/** Up to so many characters printing a tree is cheaper than going over its text. */
+const SHORT = 1024;
 
-/** Takes the spelling from all that a schema describes, in place. */
-class Settling {
+/** Whether the text is the one that `JSON.stringify` gives, so that no value in it has another text and no key stands twice. */
+function isShortAndPrinted(tree: JsonObject, text: string): boolean {
+  return text.length <= SHORT && JSON.stringify(tree) === text;
+}
+
+/** Goes over a text and the tree that was parsed from it side by side. */
+class OwnTextReader {
   /** The fields of the envelope in whose user data a key stands twice. */
   readonly duplicates: string[] = [];
-  readonly #repeating: ReadonlySet<object>;
+  readonly #cursor: TokenCursor;
+  /** Whether the tree gets own texts. */
+  readonly #isKeeping: boolean;
+  /** Of the field of the envelope that is being read. */
+  #envelopeKey = "";
 
-  constructor(repeating: ReadonlySet<object>) {
-    this.#repeating = repeating;
+  constructor(text: string, isKeeping: boolean) {
+    this.#cursor = new TokenCursor(text);
+    this.#isKeeping = isKeeping;
   }
 
-  /** @returns What stands in the place of the value. */
-  settle(value: JsonValue, nodes: readonly TableNode[], at: string): JsonValue {
-    const rows = nodes.flatMap((node) => rowsOf(resolved(node), value));
-    if (rows.some(({ kind }) => kind === "user_data")) this.#pass(value, at);
-    else if (rows.length === 0) this.#assertOnce(value, at);
-    else return this.#describe(value, rows, at);
-    return value;
+  readRecord(tree: JsonObject, rows: KnownRows): void {
+    this.#readMembers(tree, rows, true);
   }
 
-  #describe(value: JsonValue, rows: readonly RowNode[], at: string): JsonValue {
-    if (value instanceof RawScalar) return plainWhereExact(value);
-    if (typeof value !== "object" || value === null) return value;
-    if (this.#repeating.has(value)) throw new Unmovable("duplicate_key", fieldOf(at));
-    dropSpelling(value);
-    const members = value as Fields;
-    for (const key of Object.keys(members)) {
-      const member = members[key] as JsonValue;
-      const settled = this.settle(member, nodesOf(rows, key), at + keyPointer(key));
-      if (settled !== member) setMember(members, key, settled);
+  #readMembers(object: Fields, rows: KnownRows, isEnvelope: boolean): void {
+    const cursor = this.#cursor;
+    let expected = Object.keys(object).length;
+    for (let more = cursor.enter(); more; more = cursor.goOn()) {
+      const key = cursor.key();
+      if (isEnvelope) this.#envelopeKey = key;
+      this.#readMember(object, key, rows);
+      expected -= 1;
     }
-    return value;
+    if (expected < 0) throw this.#duplicate();
   }
 
-  #pass(value: JsonValue, at: string): void {
-    const field = fieldOf(at);
-    if (this.#repeats(value) && !this.duplicates.includes(field)) this.duplicates.push(field);
+  #readItems(items: Fields, rows: KnownRows): void {
+    const cursor = this.#cursor;
+    let index = 0;
+    for (let more = cursor.enter(); more; more = cursor.goOn()) this.#readMember(items, String(index++), rows);
   }
 
-  #assertOnce(value: JsonValue, at: string): void {
-    if (this.#repeats(value)) throw new Unmovable("duplicate_key", fieldOf(at));
+  #readMember(container: Fields, key: string, rows: KnownRows): void {
+    const member = container[key];
+    const known = rowsOfMember(rows, key, member);
+    if (isUserData(known)) this.#readUnseen(container, key, true);
+    else if (known.length === 0) this.#readUnseen(container, key, false);
+    else if (this.#cursor.isAtContainer()) this.#readDescribed(member, known);
+    else this.#readScalar(container, key, member);
   }
 
-  #repeats(value: unknown): boolean {
-    if (this.#repeating.size === 0 || typeof value !== "object" || value === null) return false;
-    return this.#repeating.has(value) || Object.values(value).some((member) => this.#repeats(member));
+  /** What is described is written anew: only the keys of its objects count, and what it holds that is not described. */
+  #readDescribed(value: unknown, rows: KnownRows): void {
+    // The text has a container and the tree has none: it is that of another value of the same key.
+    if (typeof value !== "object" || value === null) throw this.#duplicate();
+    if (this.#cursor.isAtArray()) this.#readItems(value as Fields, rows);
+    else this.#readMembers(value as Fields, rows, false);
   }
-}
 
-/** A number that a double cannot hold keeps its digits wherever it stands. */
-function plainWhereExact(scalar: RawScalar): JsonValue {
-  return typeof scalar.value === "number" && isInexact(scalar.text) ? (scalar as unknown as JsonValue) : scalar.value;
-}
-
-/** All rows that say something about a value; none where a union takes it without knowing it. */
-function rowsOf(row: RowNode, value: JsonValue): readonly RowNode[] {
-  const more = (row.also ?? []).flatMap((node) => rowsOf(resolved(node), value));
-  return [...ownRowsOf(row, value), ...more];
-}
-
-function ownRowsOf(row: RowNode, value: JsonValue): readonly RowNode[] {
-  switch (row.kind) {
-    case "all":
-    case "some":
-    case "choice":
-      return row.nodes.flatMap((node) => rowsOf(resolved(node), value));
-    case "if":
-      return [row.then, row.otherwise].flatMap((node) => (node === undefined ? [] : rowsOf(resolved(node), value)));
-    case "union": {
-      const tag = isPlainObject(value) ? value[row.tag] : undefined;
-      const name = tag instanceof RawScalar ? tag.value : tag;
-      const branch = typeof name === "string" && Object.hasOwn(row.branches, name) ? row.branches[name] : undefined;
-      return branch === undefined ? [] : rowsOf(resolved(branch), value);
+  #readScalar(container: Fields, key: string, member: unknown): void {
+    if (!this.#isKeeping || typeof member !== "number") {
+      this.#cursor.passScalar();
+      return;
     }
-    case "not":
-      return [];
-    default:
-      return [row];
+    const literal = this.#cursor.scalar();
+    if (isInexact(literal)) setMember(container, key, new RawScalar(literal));
   }
-}
 
-/** What the rows of a container say about one of its members. */
-function nodesOf(rows: readonly RowNode[], key: string): readonly TableNode[] {
-  return rows.flatMap((row) => {
-    if (row.kind === "array") return [row.items];
-    if (row.kind === "map") return [row.values];
-    if (row.kind !== "object" || !Object.hasOwn(row.properties, key)) return [];
-    return [row.properties[key] as TableNode];
-  });
+  #readUnseen(container: Fields, key: string, isUserData: boolean): void {
+    const value = container[key];
+    if (this.#cursor.isAtContainer()) this.#readUnseenContainer(container, key, isUserData);
+    else if (!this.#isKeeping) this.#cursor.passScalar();
+    else if (typeof value === "string" || typeof value === "number")
+      setMember(container, key, new RawScalar(this.#cursor.scalar(), value));
+    else this.#cursor.passScalar();
+  }
+
+  #readUnseenContainer(container: Fields, key: string, isUserData: boolean): void {
+    const value = container[key] as object;
+    const printed = this.#cursor.printed(value);
+    if (printed !== undefined) {
+      if (this.#isKeeping) keepSpelling(value, printed);
+      return;
+    }
+    const { tree, repeating } = readSpelled(this.#cursor.value());
+    if (repeating.size > 0) this.#meetDuplicate(isUserData);
+    if (this.#isKeeping) setMember(container, key, tree);
+  }
+
+  #meetDuplicate(isUserData: boolean): void {
+    if (!isUserData) throw this.#duplicate();
+    const field = this.#field();
+    if (!this.duplicates.includes(field)) this.duplicates.push(field);
+  }
+
+  #duplicate(): Unmovable {
+    return new Unmovable("duplicate_key", this.#field());
+  }
+
+  #field(): string {
+    return fieldOf(keyPointer(this.#envelopeKey));
+  }
 }

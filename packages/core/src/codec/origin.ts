@@ -7,6 +7,7 @@ import { IS_DEEP, survey } from "../reading/survey.js";
 import { MAX_DEPTH } from "../runtime/freeze.js";
 import { asSpelled } from "../runtime/inexact-flag.js";
 import type { JsonObject } from "../runtime/json.js";
+import type { OlderText } from "../runtime/source-text.js";
 
 export interface Origin {
   /** The record; `exact` says that it holds `RawScalar`s. */
@@ -16,6 +17,8 @@ export interface Origin {
   readonly text: string | undefined;
   /** Whether this is a JavaScript value, in which unknown values may be in their decoded form already. */
   readonly isValue: boolean;
+  /** The text in an older version, where the tree was migrated from one. */
+  readonly older?: OlderText;
   /** The fields of the envelope in whose user data a key stands twice. */
   readonly duplicates?: readonly string[];
 }
@@ -38,9 +41,11 @@ export function withSpelling<Result>({ exact }: Origin, run: () => Result): Resu
   return exact ? asSpelled(run) : run();
 }
 
-/** Of a record that no text writes back: the result of a migration. */
-export function originOfMigrated(tree: JsonObject, exact: boolean): Origin {
-  return { tree, text: undefined, exact, isValue: false };
+/** Of the result of a migration. */
+export function originOfMigrated(tree: JsonObject, exact: boolean, older?: OlderText): Origin {
+  return older === undefined
+    ? { tree, text: undefined, exact, isValue: false }
+    : { tree, text: undefined, exact, isValue: false, older };
 }
 
 /** Of a copy of a value that was never text, or is no longer beside its text. Literals that were kept for it were copied, too. */

@@ -2,7 +2,7 @@
 
 import { duplicatesIn, unknownWarning, unmovableWarnings } from "../codec/judge-record.js";
 import type { MovedText } from "../codec/migrated-text.js";
-import { movable } from "../codec/movable.js";
+import { duplicateKeys, movable } from "../codec/movable.js";
 import type { Origin } from "../codec/origin.js";
 import type { RecordResult, RecordVerdict } from "../codec/results.js";
 import { Unmovable, withinBytes } from "../codec/unmovable.js";
@@ -81,8 +81,9 @@ function inVersion(root: Root, from: RootForm, to: RootForm, origin: Origin): Mo
 /** What an older version holds that is unknown shows in the current one. */
 function warningsOfOlder(root: Root, form: RootForm, tree: JsonObject, text: string): readonly Warning[] {
   try {
-    const origin = movable(tree, text, form.node);
-    return [...unknownsInRoot(root, upgradeFrom(root, form, origin).value), ...duplicatesIn(origin)];
+    const duplicates = duplicateKeys(tree, text, form.node);
+    const { value } = upgradeFrom(root, form, { tree, text, exact: false, isValue: false });
+    return [...unknownsInRoot(root, value), ...duplicatesIn({ duplicates })];
   } catch (error) {
     if (error instanceof Unmovable) return unmovableWarnings(error);
     throw error;

@@ -1,7 +1,12 @@
 /** What a migration does not touch keeps its own text, character for character, whichever way a record is migrated. */
 
-import { decode, encode, examineRecord, migrateRecord, type Warning } from "@parlance/core";
+import { decode, encode, examineRecord, migrateRecord, VERSIONS, type Warning } from "@parlance/core";
+import { propertyRuns } from "@parlance/sampler/properties";
+import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { validExamples } from "../examples.js";
+import { QUIET } from "../messages.js";
+import { respelled } from "./respelled.js";
 
 const ID = "11111111-1111-4111-8111-111111111111";
 const HEAD = `"id":"${ID}","created_at":"2026-01-02T03:04:05.678Z"`;
@@ -15,14 +20,14 @@ function request(args: string, rest = ""): string {
 function migrated(text: string): string {
   const result = migrateRecord(text);
   if (!result.ok) throw result.error;
-  expect(encode(decode(text, { logger: { warn: () => undefined } }))).toBe(result.text);
+  expect(encode(decode(text, QUIET))).toBe(result.text);
   return result.text;
 }
 
 function inVersion1(text: string): string {
   const result = migrateRecord(text, { to: 1 });
   if (!result.ok) throw result.error;
-  expect(encode(decode(text, { logger: { warn: () => undefined } }), { schemaVersion: 1 }).text).toBe(result.text);
+  expect(encode(decode(text, QUIET), { schemaVersion: 1 }).text).toBe(result.text);
   return result.text;
 }
 
@@ -131,7 +136,7 @@ describe("a key that stands twice in a record of an older version", () => {
     ["an unknown field", `{"type":"text",${HEAD},"x":1,"x":2,"data":{"role":"user","content":"a"}}`],
     ["a field inside an unknown one", `{"type":"text",${HEAD},"x":${TWICE},"data":{"role":"user","content":"a"}}`],
   ])("keeps the whole record as it came where it is %s", (_, text) => {
-    const message = decode(text, { logger: { warn: () => undefined } });
+    const message = decode(text, QUIET);
     expect(message).toMatchObject({ type: "unknown", reason: "duplicate_key" });
     expect(encode(message)).toBe(text);
     expect(warningsOf(text).map(({ code }) => code)).toEqual(["duplicate_key"]);
@@ -164,5 +169,26 @@ describe("a key that stands twice in a record of an older version", () => {
 
   it("is refused by strict reading", () => {
     expect(() => decode(request(TWICE), { strict: true })).toThrowError("a property name twice in one object");
+  });
+});
+
+describe("a record spelled in any other way", () => {
+  const stored = validExamples().filter(({ value }) => typeof value === "object" && value !== null && "type" in value);
+
+  it("is the same text in another version, decoded on the way or not, and says the same", () => {
+    fc.assert(
+      fc.property(fc.constantFrom(...stored), fc.infiniteStream(fc.nat(99)), ({ value }, choices) => {
+        const text = respelled(value, choices);
+        const { schema_version } = value as { schema_version?: number | null };
+        for (const to of VERSIONS.filter((version) => version !== (schema_version ?? 1))) {
+          const moved = migrateRecord(text, { to });
+          const printed = migrateRecord(JSON.stringify(value), { to });
+          if (!moved.ok || !printed.ok) throw new Error("an example is refused");
+          expect(encode(decode(text, QUIET), { schemaVersion: to }).text).toBe(moved.text);
+          expect(JSON.parse(moved.text)).toEqual(JSON.parse(printed.text));
+        }
+      }),
+      { numRuns: propertyRuns(2000) },
+    );
   });
 });
