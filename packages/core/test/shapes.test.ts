@@ -1,4 +1,4 @@
-/** The generated functions of every definition of the current version, and those of older messages, on random valid payloads. */
+/** The generated functions of every definition of the current version, and the walks over messages of older ones, on random valid payloads. */
 
 import { arbitraryOf } from "@parlance/sampler";
 import { propertyRuns } from "@parlance/sampler/properties";
@@ -7,8 +7,11 @@ import { describe, expect, it } from "vitest";
 import { CURRENT_VERSION } from "../src/generated/codec.gen.js";
 import * as decoded from "../src/generated/decoded.gen.js";
 import { MAX_DEPTH } from "../src/runtime/freeze.js";
-import type { JsonObject } from "../src/runtime/json.js";
+import type { Fields, JsonObject } from "../src/runtime/json.js";
+import type { TableNode } from "../src/runtime/table-node.js";
 import { makeUnknown } from "../src/runtime/unknown.js";
+import { encoded } from "../src/runtime/walks/encode.js";
+import { tidied } from "../src/runtime/walks/tidy.js";
 import { CURRENT, type Functions, GENERATED } from "./versions.js";
 
 const RUNS = { numRuns: propertyRuns(60) };
@@ -71,15 +74,16 @@ describe.each(NAMES)("a valid %s", (name) => {
   });
 });
 
-describe.each(OLDER)("a valid message of version $version", ({ bundle, shapes, predicates }) => {
+describe.each(OLDER)("a valid message of version $version", ({ bundle, table, predicates }) => {
   it("is written as it was read, less what means absent and with its defaults", () => {
+    const node = table.Message as TableNode;
     fc.assert(
       fc.property(arbitraryOf(bundle, "Message"), (payload) => {
-        const tidied = call(shapes, "tidyMessage", copyOf(payload));
-        const text = call(shapes, "encodeMessage", tidied) as string;
-        expect(JSON.parse(text)).toEqual(tidied);
+        const value = tidied(node, copyOf(payload)) as Fields;
+        const text = encoded(node, value);
+        expect(JSON.parse(text)).toEqual(value);
         expect(predicates.isMessage?.(JSON.parse(text))).toBe(true);
-        expect(call(shapes, "encodeMessage", call(shapes, "tidyMessage", JSON.parse(text)))).toBe(text);
+        expect(encoded(node, tidied(node, JSON.parse(text)) as Fields)).toBe(text);
       }),
       { numRuns: propertyRuns(300) },
     );

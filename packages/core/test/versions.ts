@@ -14,6 +14,7 @@ export interface GeneratedVersion {
   /** The published definitions by their names, as the sampler reads them. */
   readonly bundle: { readonly $defs: { readonly [name: string]: JsonObject } };
   readonly predicates: { readonly [name: string]: (value: unknown) => boolean };
+  /** Of the current version alone; others are walked. */
   readonly shapes: Functions;
   /** What explains a refusal, by the names of definitions. */
   readonly table: { readonly [name: string]: TableNode };
@@ -49,12 +50,14 @@ function tagOf({ properties }: JsonObject): string[] {
 }
 
 async function generatedVersion(version: number): Promise<GeneratedVersion> {
-  const [schemas, predicates, shapes, table, validators] = await Promise.all(
-    ["schemas", "predicates", "shapes", "table", "validators"].map((name) => {
-      const path = `../src/generated/v${version}/${name}.gen.ts`;
-      return import(path);
-    }),
+  const read = (name: string) => {
+    const path = `../src/generated/v${version}/${name}.gen.ts`;
+    return import(path);
+  };
+  const [schemas, predicates, table, validators] = await Promise.all(
+    ["schemas", "predicates", "table", "validators"].map(read),
   );
+  const shapes = version === CURRENT_VERSION ? await read("shapes") : {};
   const all: readonly SchemaData[] = Object.values({ ...schemas });
   const $defs = Object.fromEntries(all.map(({ name, schema }) => [name, schema]));
   return { version, bundle: { $defs }, predicates, shapes, table, errorsOf: validators.errorsOf };

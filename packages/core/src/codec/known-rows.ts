@@ -1,9 +1,9 @@
 /** What a schema says about a value and about its members, by a walk over the table. */
 
-import { resolved } from "../explain/node-types.js";
 import { isPlainObject } from "../runtime/check.js";
 import { RawScalar } from "../runtime/raw-scalar.js";
 import type { RowNode, TableNode } from "../runtime/table-node.js";
+import { resolved } from "../runtime/walks/rows.js";
 
 /** All rows that describe a value; none for one that the schema does not know, such as a part of an unknown type. */
 export type KnownRows = readonly RowNode[];

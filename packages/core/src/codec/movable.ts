@@ -125,8 +125,8 @@ class OwnTextReader {
       if (this.#isKeeping) keepSpelling(value, printed);
       return;
     }
-    const { tree, repeating } = readSpelled(this.#cursor.value());
-    if (repeating.size > 0) this.#meetDuplicate(isUserData);
+    const { tree, isRepeating } = readSpelled(this.#cursor.value());
+    if (isRepeating) this.#meetDuplicate(isUserData);
     if (this.#isKeeping) setMember(container, key, tree);
   }
 

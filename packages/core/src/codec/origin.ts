@@ -30,7 +30,7 @@ export interface Origin {
 export function originOf(tree: JsonObject, text: string): Origin {
   const traits = survey(tree);
   if ((traits & IS_DEEP) !== 0) throw tooDeep();
-  const exact = mayHoldInexact(text, traits) ? parseExactly(text, tree) : undefined;
+  const exact = mayHoldInexact(text, traits) ? parseExactly(text) : undefined;
   return exact === undefined
     ? { tree, text, exact: false, isValue: false }
     : { tree: exact as JsonObject, text, exact: true, isValue: false };

@@ -2,13 +2,7 @@
 
 import { isObject } from "../runtime/check.js";
 import type { RowNode, TableNode } from "../runtime/table-node.js";
-
-/** The node, or the one that the reference leads to. */
-export function resolved(node: TableNode): RowNode {
-  let row = node;
-  while (typeof row === "function") row = row();
-  return row;
-}
+import { resolved } from "../runtime/walks/rows.js";
 
 /** The types that a value must have one of; undefined where the node asks for none, or where its values say it all. */
 export function typesOf(node: RowNode): readonly string[] | undefined {

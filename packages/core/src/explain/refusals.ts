@@ -12,7 +12,8 @@ import type {
   UnionNode,
 } from "../runtime/table-node.js";
 import { codePointLength } from "../runtime/text.js";
-import { isOfType, possibleTypes, resolved, typesOf } from "./node-types.js";
+import { resolved } from "../runtime/walks/rows.js";
+import { isOfType, possibleTypes, typesOf } from "./node-types.js";
 
 /** One broken rule. */
 export interface Refusal {

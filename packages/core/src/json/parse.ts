@@ -42,14 +42,14 @@ export function parseJson(input: string | Uint8Array, options: ParseJsonOptions 
 function withDigits(tree: JsonValue & object, text: string): JsonValue {
   const traits = survey(tree);
   if ((traits & IS_DEEP) !== 0) throw tooDeep();
-  const exact = mayHoldInexact(text, traits) ? (parseExactly(text, tree) as JsonObject | undefined) : undefined;
+  const exact = mayHoldInexact(text, traits) ? (parseExactly(text) as JsonObject | undefined) : undefined;
   if (exact === undefined) return tree;
   settle(exact, true);
   return exact;
 }
 
 function exactNumber(text: string, value: number): number {
-  if (parseExactly(text, value) instanceof RawScalar)
+  if (parseExactly(text) instanceof RawScalar)
     throw new ParseError("inexact_number", "a number that a double cannot hold");
   return value;
 }

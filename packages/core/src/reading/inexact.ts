@@ -30,39 +30,17 @@ export function mayHoldInexact(text: string, traits: number): boolean {
   return (traits & (HAS_ZERO | HAS_EXTREME)) !== 0 && holdsInexact(text, LONG_EXPONENT);
 }
 
-function holdsInexact(text: string, candidate: Candidate): boolean {
-  candidate.pattern.lastIndex = 0;
-  return nextInexact(text, candidate) !== undefined;
-}
-
-/** Where a number stands in a text. */
-export interface NumberSpan {
-  readonly start: number;
-  readonly end: number;
-}
-
-/** All inexact numbers of a parsed text in their order, and what looks like one in a string. */
-export function inexactSpans(text: string): readonly NumberSpan[] {
-  const spans = new Map<number, NumberSpan>();
-  for (const candidate of [LONG_MANTISSA, LONG_EXPONENT]) {
-    candidate.pattern.lastIndex = 0;
-    for (let span = nextInexact(text, candidate); span !== undefined; span = nextInexact(text, candidate)) {
-      spans.set(span.start, span);
-    }
-  }
-  return [...spans.values()].sort((one, other) => one.start - other.start);
-}
-
-/** From where the pattern stands. Hashes and source code in strings are mostly seen not to be JSON numbers. */
-function nextInexact(text: string, { pattern, length }: Candidate): NumberSpan | undefined {
+/** Hashes and source code in strings are mostly seen not to be JSON numbers. */
+function holdsInexact(text: string, { pattern, length }: Candidate): boolean {
+  pattern.lastIndex = 0;
   while (pattern.test(text)) {
     const start = startOfNumber(text, pattern.lastIndex - length);
     const end = endOfNumber(text, pattern.lastIndex);
+    if (isNumberBetween(text, start, end) && isInexactBetween(text, start, end)) return true;
     // Going on after it, nobody comes back to it: this is linear.
     pattern.lastIndex = end;
-    if (isNumberBetween(text, start, end) && isInexactBetween(text, start, end)) return { start, end };
   }
-  return undefined;
+  return false;
 }
 
 function startOfNumber(text: string, from: number): number {

@@ -68,21 +68,25 @@ class CodecWriter {
     );
     this.#add(
       `export function tidyMessage(version: number, _type: string, value: ${json}): ${json}`,
-      this.#byVersion(
-        (version) => `return ${this.#use(version, "shapes", "tidy")}(value) as ${json};`,
-        "return value;",
-      ),
+      this.#byVersion((version) => `return ${this.#tidied(version)} as ${json};`, "return value;"),
       "Drops nulls that mean absent and fills defaults, in place where it can; returns the object to use.",
     );
     const generic = this.#module.use("../runtime/number-text.js", "stringifyJson");
     this.#add(
       `export function encodeMessage(version: number, _type: string, value: ${json}): string`,
-      this.#byVersion(
-        (version) => `return ${this.#use(version, "shapes", "encode")}(value);`,
-        `return ${generic}(value);`,
-      ),
+      this.#byVersion((version) => `return ${this.#encoded(version)};`, `return ${generic}(value);`),
       "The text of a message in canonical order. The current version takes the decoded form, older ones the form of the wire.",
     );
+  }
+
+  #tidied(version: number): string {
+    if (version === this.#current.version) return `${this.#use(version, "shapes", "tidy")}(value)`;
+    return `${this.#module.use("../runtime/walks/tidy.js", "tidied")}(${this.#use(version, "table", "")}, value)`;
+  }
+
+  #encoded(version: number): string {
+    if (version === this.#current.version) return `${this.#use(version, "shapes", "encode")}(value)`;
+    return `${this.#module.use("../runtime/walks/encode.js", "encoded")}(${this.#use(version, "table", "")}, value)`;
   }
 
   #tables(): void {

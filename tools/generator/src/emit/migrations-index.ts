@@ -99,9 +99,11 @@ class IndexWriter {
     const { version } = contract;
     const clone = this.#module.use(`${RUNTIME}/migration/clone.js`, "cloneTree");
     const cases = types(contract).flatMap(({ type, name }) => {
-      const tidy = `tidy${name}V${version}`;
-      this.#module.use(`../v${version}/shapes.gen.js`, `tidy${name} as ${tidy}`);
-      return [`case ${literal(type)}:`, `  return ${tidy}(copy) as JsonObject;`];
+      const node = this.#module.useAs(`../v${version}/table.gen.js`, name, `${name}V${version}`);
+      return [
+        `case ${literal(type)}:`,
+        `  return ${this.#module.use(`${RUNTIME}/walks/tidy.js`, "tidied")}(${node}, copy) as JsonObject;`,
+      ];
     });
     this.#module.add([
       `/** A copy of a ${noun} of version ${version} with its defaults filled in. */`,

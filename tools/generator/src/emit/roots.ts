@@ -85,10 +85,17 @@ class RootsWriter {
       `node: ${this.#use(contract, "table", name)}`,
       `telling: ${listLiteral(tellingNames(contract, name))}`,
       `isWire: ${this.#use(contract, "predicates", `is${name}`)}`,
-      `tidy: ${this.#use(contract, "shapes", `tidy${name}`)}`,
-      `encode: ${this.#use(contract, "shapes", `encode${name}`)}`,
+      `tidy: ${this.#shape(contract, name, "tidy")}`,
+      `encode: ${this.#shape(contract, name, "encode")}`,
     ];
     return `{ ${members.join(", ")} }`;
+  }
+
+  /** The current version has straight code; older ones are walked. */
+  #shape(contract: Contract, name: string, verb: "tidy" | "encode"): string {
+    if (contract.current) return this.#use(contract, "shapes", verb + name);
+    const walk = this.#module.use(`../runtime/walks/${verb}.js`, verb === "tidy" ? "tidied" : "encoded");
+    return `(value: ${this.#module.use("../runtime/json.js", "type Fields")}) => ${walk}(${this.#use(contract, "table", name)}, value)`;
   }
 
   #use({ version }: Contract, file: string, name: string): string {

@@ -1,6 +1,6 @@
 /**
- * Emits `vN/shapes.gen.ts`: what is done with values whose shape is known. Every version: tidying (nulls dropped, defaults
- * filled) and encoding. The current version also: wrapping of unknown values, freezing, equality.
+ * Emits `vN/shapes.gen.ts` for the current version: what is done with values whose shape is known, as straight code, since every
+ * message goes through it. Older versions are tidied and written by core's walks over their tables.
  */
 
 import type { Contract } from "../model.js";
@@ -12,20 +12,17 @@ import { FreezeWriter } from "./shapes/freeze.js";
 import { TidyWriter } from "./shapes/tidy.js";
 import { WrapWriter } from "./shapes/wrap.js";
 
-/** The shapes of every version. */
+/** The shapes of the current version. */
 export function emitShapes(contracts: readonly Contract[]): GeneratedFile[] {
-  return contracts.map(shapes);
+  return contracts.filter((contract) => contract.current).map(shapes);
 }
 
 function shapes(contract: Contract): GeneratedFile {
   const module = new GeneratedModule();
-  const always = [TidyWriter, EncodeWriter];
-  const writers = contract.current ? [TidyWriter, WrapWriter, FreezeWriter, EncodeWriter, EqualWriter] : always;
+  const writers = [TidyWriter, WrapWriter, FreezeWriter, EncodeWriter, EqualWriter];
   const made = writers.map((Writer) => new Writer(module, contract, "../../runtime"));
   for (const writer of made) writer.reserveNames();
   for (const writer of made) writer.writeAll();
-  const purpose = contract.current
-    ? "Tidies, wraps, freezes, writes and compares values of each definition."
-    : "Tidies and writes values of each definition, as they stand on the wire.";
+  const purpose = "Tidies, wraps, freezes, writes and compares values of each definition.";
   return module.file(`v${contract.version}/shapes.gen.ts`, `schemas/v${contract.version}`, purpose);
 }

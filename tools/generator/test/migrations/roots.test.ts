@@ -8,7 +8,7 @@ import { bundleOf } from "../../src/bundle.js";
 import { buildContracts } from "../../src/contracts.js";
 import { emitMigrations } from "../../src/emit/migrations.js";
 import { emitPredicates } from "../../src/emit/predicates.js";
-import { emitShapes } from "../../src/emit/shapes.js";
+import { emitTables } from "../../src/emit/table.js";
 import { loadSources, type MigrationFile } from "../../src/load.js";
 import { interpret } from "../../src/migrations/interpret/interpret.js";
 import type { Fields } from "../../src/migrations/interpret/values.js";
@@ -49,7 +49,7 @@ async function load(): Promise<Emitted> {
   const folder = temporaryFolder();
   for (const { path, content } of [
     ...emitPredicates(contracts),
-    ...emitShapes(contracts),
+    ...emitTables(contracts),
     ...emitMigrations(contracts, files),
   ]) {
     const target = join(folder, "generated", path);
@@ -65,13 +65,18 @@ async function load(): Promise<Emitted> {
   ]);
   type Functions = { readonly [name: string]: (value: unknown) => unknown };
   const predicates: Functions[] = await Promise.all([1, 2, 3].map((version) => read(`v${version}/predicates.gen.ts`)));
-  const shapes: Functions[] = await Promise.all([1, 2, 3].map((version) => read(`v${version}/shapes.gen.ts`)));
+  const tables: { readonly [name: string]: unknown }[] = await Promise.all(
+    [1, 2, 3].map((version) => read(`v${version}/table.gen.ts`)),
+  );
+  const { tidied } = (await import(join(CORE_SOURCE, "runtime/walks/tidy.ts"))) as {
+    readonly tidied: (node: unknown, value: unknown) => unknown;
+  };
   return {
     ...index,
     up: (from, type, root) => (from === 1 ? first : second).upgradeRoot(type, root),
     down: (from, type, root) => (from === 3 ? second : first).downgradeRoot(type, root),
     isValid: (version, name, root) => predicates[version - 1]?.[`is${name}`]?.(root) === true,
-    tidied: (version, name, root) => shapes[version - 1]?.[`tidy${name}`]?.(copyOf(root)) as Fields,
+    tidied: (version, name, root) => tidied(tables[version - 1]?.[name], copyOf(root)) as Fields,
   };
 }
 

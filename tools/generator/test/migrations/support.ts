@@ -6,7 +6,7 @@ import { expect } from "vitest";
 import { modelContracts } from "../../src/contracts.js";
 import { emitMigrations } from "../../src/emit/migrations.js";
 import { emitPredicates } from "../../src/emit/predicates.js";
-import { emitShapes } from "../../src/emit/shapes.js";
+import { emitTables } from "../../src/emit/table.js";
 import { loadSources } from "../../src/load.js";
 import { interpret } from "../../src/migrations/interpret/interpret.js";
 import type { Fields } from "../../src/migrations/interpret/values.js";
@@ -105,7 +105,7 @@ async function load(schemasDir: string): Promise<Emitted> {
   const contracts = modelContracts(sources.schemas);
   const files = [
     ...emitPredicates(contracts),
-    ...emitShapes(contracts),
+    ...emitTables(contracts),
     ...emitMigrations(contracts, sources.migrations),
   ];
   const folder = temporaryFolder();

@@ -132,13 +132,8 @@ export class EncodeWriter extends ShapeWriter {
     const cases = node.branches.map(({ tag, name }) => `case ${literal(tag)}: return encode${name}(value);`);
     return block(`switch (${memberAccess("value", node.tag)})`, [
       ...cases,
-      `default: return ${this.#unknownText()}(value);`,
+      `default: return ${this.use("unknown", "encodeUnknown")}(value);`,
     ]);
-  }
-
-  /** In the current version unknown values have their decoded form; in others they stand as on the wire. */
-  #unknownText(): string {
-    return this.contract.current ? this.use("unknown", "encodeUnknown") : this.use("number-text", "stringifyJson");
   }
 
   #choiceBody(nodes: readonly Node[], owner: string): string[] {

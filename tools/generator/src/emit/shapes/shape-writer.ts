@@ -39,7 +39,7 @@ export abstract class ShapeWriter {
       const definition = this.contract.definitions.get(name);
       if (!definition) continue;
       const shape = this.targetOf(definition.node);
-      const isUnknown = definition.unknown === true && this.contract.current;
+      const isUnknown = definition.unknown === true;
       const head = `export function ${this.verb}${name}${this.signature(shape, isUnknown)}`;
       this.#place(head, () => (isUnknown ? this.unknownBody() : this.body(shape, name)));
     }

@@ -103,7 +103,7 @@ export interface UnknownMessage {
   /** Stands for every tag that this version does not know. */
   readonly type: "unknown";
   /** Why it is not understood. */
-  readonly reason: "unknown_type" | "newer_version" | "too_large";
+  readonly reason: "unknown_type" | "newer_version" | "too_large" | "duplicate_key";
   /** What was read, exactly; it is written back as it came. */
   readonly original: JsonObject;
 }

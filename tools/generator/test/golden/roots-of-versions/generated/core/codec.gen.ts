@@ -10,11 +10,11 @@ import type { JsonObject } from "../runtime/json.js";
 import { stringifyJson } from "../runtime/number-text.js";
 import type { TableNode } from "../runtime/table-node.js";
 import type { Wrap } from "../runtime/unknown.js";
+import { encoded } from "../runtime/walks/encode.js";
+import { tidied } from "../runtime/walks/tidy.js";
 import { isMessage as isV1 } from "./v1/predicates.gen.js";
-import { encodeMessage as encodeV1, tidyMessage as tidyV1 } from "./v1/shapes.gen.js";
 import { Message as nodeV1 } from "./v1/table.gen.js";
 import { isMessage as isV2 } from "./v2/predicates.gen.js";
-import { encodeMessage as encodeV2, tidyMessage as tidyV2 } from "./v2/shapes.gen.js";
 import { Message as nodeV2 } from "./v2/table.gen.js";
 import { isMessage as isV3 } from "./v3/predicates.gen.js";
 import { encodeMessage as encodeV3, equalMessage as equalV3, freezeMessage as freezeV3, tidyMessage as tidyV3, wrapMessage as wrapV3 } from "./v3/shapes.gen.js";
@@ -77,8 +77,8 @@ export function isWireMessage(version: number, _type: string, value: JsonObject)
 export function tidyMessage(version: number, _type: string, value: JsonObject): JsonObject {
   switch (version) {
     case 3: return tidyV3(value) as JsonObject;
-    case 2: return tidyV2(value) as JsonObject;
-    case 1: return tidyV1(value) as JsonObject;
+    case 2: return tidied(nodeV2, value) as JsonObject;
+    case 1: return tidied(nodeV1, value) as JsonObject;
     default: return value;
   }
 }
@@ -87,8 +87,8 @@ export function tidyMessage(version: number, _type: string, value: JsonObject): 
 export function encodeMessage(version: number, _type: string, value: JsonObject): string {
   switch (version) {
     case 3: return encodeV3(value);
-    case 2: return encodeV2(value);
-    case 1: return encodeV1(value);
+    case 2: return encoded(nodeV2, value);
+    case 1: return encoded(nodeV1, value);
     default: return stringifyJson(value);
   }
 }

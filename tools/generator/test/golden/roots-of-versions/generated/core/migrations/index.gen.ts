@@ -6,7 +6,8 @@
 import type { JsonObject } from "../../runtime/json.js";
 import { cloneTree } from "../../runtime/migration/clone.js";
 import { type Migrated, onward } from "../../runtime/migration/step.js";
-import { tidyBookmark as tidyBookmarkV2, tidyNotebook as tidyNotebookV2, tidyPingMessage as tidyPingMessageV2, tidyShelf as tidyShelfV2 } from "../v2/shapes.gen.js";
+import { tidied } from "../../runtime/walks/tidy.js";
+import { Bookmark as BookmarkV2, Notebook as NotebookV2, PingMessage as PingMessageV2, Shelf as ShelfV2 } from "../v2/table.gen.js";
 import { downgrade as downgrade2, downgradeRoot as downgradeRoot2, upgrade as upgrade1, upgradeRoot as upgradeRoot1 } from "./v1-to-v2.gen.js";
 import { downgrade as downgrade3, downgradeRoot as downgradeRoot3, upgrade as upgrade2, upgradeRoot as upgradeRoot2 } from "./v2-to-v3.gen.js";
 
@@ -31,7 +32,7 @@ function tidied2(type: string, message: JsonObject): JsonObject {
   const copy = cloneTree(message);
   switch (type) {
     case "ping":
-      return tidyPingMessageV2(copy) as JsonObject;
+      return tidied(PingMessageV2, copy) as JsonObject;
     default:
       return message;
   }
@@ -58,11 +59,11 @@ function tidiedRoot2(type: string, root: JsonObject): JsonObject {
   const copy = cloneTree(root);
   switch (type) {
     case "bookmark":
-      return tidyBookmarkV2(copy) as JsonObject;
+      return tidied(BookmarkV2, copy) as JsonObject;
     case "notebook":
-      return tidyNotebookV2(copy) as JsonObject;
+      return tidied(NotebookV2, copy) as JsonObject;
     case "shelf":
-      return tidyShelfV2(copy) as JsonObject;
+      return tidied(ShelfV2, copy) as JsonObject;
     default:
       return root;
   }
