@@ -99,3 +99,17 @@ it("generated code of core imports only its small runtime helpers, and the funct
   );
   expect(outside).toEqual([]);
 });
+
+it("the second reading of migrations knows the generator's model and what a file says, and nothing that makes code", () => {
+  const names = sourceFiles("tests/migrations/reading").flatMap(importsOf);
+  const outside = [...new Set(names.filter((name) => !name.startsWith("./")))];
+  expect(outside.map((name) => name.replace("../../../tools/generator/src/", "")).sort()).toEqual([
+    "json.js",
+    "migrations/format.js",
+    "migrations/nested-roots.js",
+    "migrations/shape.js",
+    "migrations/steps.js",
+    "model.js",
+    "stored-types.js",
+  ]);
+});

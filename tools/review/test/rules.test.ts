@@ -140,13 +140,13 @@ describe("MIG02", () => {
     };
   }
 
-  function placesWith(label: string, types: Value): string[] {
+  function placesWith(label: string, types: Value, all: Value[] = [], folder = "paper"): string[] {
     return placesOf("MIG02", {
       ...ACCEPTED,
-      "v1/paper/box.schema.json": boxOf(1, "label"),
-      "v2/paper/box.schema.json": boxOf(2, label),
+      [`v1/${folder}/box.schema.json`]: boxOf(1, "label"),
+      [`v2/${folder}/box.schema.json`]: boxOf(2, label),
       "v1/examples/box/full.json": BOX,
-      [FILE]: { $schema: "../migration.schema.json", from: 1, to: 2, types },
+      [FILE]: { $schema: "../migration.schema.json", from: 1, to: 2, all, types },
     });
   }
 
@@ -157,6 +157,17 @@ describe("MIG02", () => {
   it("finds nothing where the root is named, or nothing but its number has changed", () => {
     expect(placesWith("name", { box: [{ op: "rename", at: "", from: "label", to: "name" }] })).toStrictEqual([]);
     expect(placesWith("label", {})).toStrictEqual([]);
+  });
+
+  it("finds nothing where a message is not named but has the operations of every message", () => {
+    const rename = { op: "rename", at: "", from: "label", to: "name" };
+    expect(placesWith("name", {}, [rename], "message")).toStrictEqual([]);
+    expect(placesWith("name", {}, [], "message")).toStrictEqual([`${FILE}#/types`]);
+  });
+
+  it("finds a root that is not named although there are operations of every message", () => {
+    const rename = { op: "rename", at: "", from: "label", to: "name" };
+    expect(placesWith("name", {}, [rename], "paper")).toStrictEqual([`${FILE}#/types`]);
   });
 
   it("says which example is refused, and where", () => {

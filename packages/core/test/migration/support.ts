@@ -140,20 +140,17 @@ function rootForm(type: string, version: number): RootForm | undefined {
   return ROOTS.find((root) => root.type === type)?.forms.find((form) => form.version === version);
 }
 
-export function isValidAs(type: string, version: number, value: JsonObject): boolean {
+function isValidAs(type: string, version: number, value: JsonObject): boolean {
   return rootForm(type, version)?.isWire(value) ?? isValid(version, value);
 }
 
-export function tidiedAs(type: string, version: number, value: JsonObject): JsonObject {
+function tidiedAs(type: string, version: number, value: JsonObject): JsonObject {
   const form = rootForm(type, version);
   return form === undefined ? tidied(version, value) : tidiedRoot(form, value);
 }
 
 /** Both directions of a migration for one type. */
-export async function directionsOf(
-  from: number,
-  type: string,
-): Promise<{ readonly up: Migrate; readonly down: Migrate }> {
+async function directionsOf(from: number, type: string): Promise<{ readonly up: Migrate; readonly down: Migrate }> {
   const path = `../../src/generated/migrations/v${from}-to-v${from + 1}.gen.ts`;
   const step = (await import(path)) as Step;
   const [up = step.upgrade, down = step.downgrade] =

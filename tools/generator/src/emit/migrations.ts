@@ -1,7 +1,7 @@
 /** Emits the migrations: a module per step between versions, and one that leads over any number of steps. */
 
 import type { MigrationFile } from "../load.js";
-import { checkComingOut, checkMigrations } from "../migrations/check.js";
+import { checkMigrations } from "../migrations/check.js";
 import type { Migration } from "../migrations/format.js";
 import { readMigration } from "../migrations/read.js";
 import { type DirectionFunctions, type TypeFunction, writeDirection } from "../migrations/write.js";
@@ -21,7 +21,6 @@ export function emitMigrations(contracts: readonly Contract[], files: readonly M
   const migrations = files.map((file) => readMigration(file));
   checkMigrations(contracts, migrations);
   const steps = migrations.map((migration) => emitStep(migration, versionsOf(contracts, migration)));
-  for (const migration of migrations) checkComingOut(versionsOf(contracts, migration), migration);
   return [...steps, emitMigrationIndex(contracts)];
 }
 

@@ -3,7 +3,6 @@
 import type { Contract } from "../model.js";
 import { SchemaError } from "../schema-error.js";
 import { allSharedTypes } from "../stored-types.js";
-import { checkExamples } from "./check-examples.js";
 import { checkTable } from "./check-table.js";
 import { checkWhen } from "./check-when.js";
 import { customPlaces } from "./custom.js";
@@ -38,24 +37,15 @@ function checkMigration(contracts: readonly Contract[], migration: Migration): v
       'a custom operation needs "allow_custom": true at the top of the file',
     );
   const shared = allSharedTypes([older, newer]).map(({ type }) => type);
-  for (const type of migration.types.keys()) {
-    if (!shared.includes(type))
-      throw new SchemaError(
-        migration.file,
-        `/types/${type}`,
-        "is not a message type or persisted root of both versions",
-      );
-  }
+  for (const type of migration.types.keys()) requireShared(migration.file, `/types/${type}`, type, shared);
+  for (const { type, pointer } of migration.examples) requireShared(migration.file, `${pointer}/type`, type, shared);
   for (const type of shared) checkOperations(migration.file, namedOperations(migration, [older, newer], type));
   for (const definition of migration.definitions.values()) checkOperations(migration.file, definition.do);
 }
 
-/**
- * Checks that the examples of a migration come out. Its operations must have been found right.
- * @throws SchemaError naming the example.
- */
-export function checkComingOut(versions: readonly [Contract, Contract], migration: Migration): void {
-  checkExamples(migration, versions);
+function requireShared(file: string, pointer: string, type: string, shared: readonly string[]): void {
+  if (shared.includes(type)) return;
+  throw new SchemaError(file, pointer, "is not a message type or persisted root of both versions");
 }
 
 /** @param whole All operations of the same object: conditions look beyond their own list. */

@@ -231,6 +231,10 @@ describe("a migration file is refused", () => {
     expect(() => emitMigrations(contracts, [{ ...first, json: { ...file, types: { letter: [] } } }])).toThrow(
       "is not a message type or persisted root of both versions",
     );
+    const example = { type: "letter", from: {}, to: {} };
+    expect(() => emitMigrations(contracts, [{ ...first, json: { ...file, examples: [example] } }])).toThrow(
+      "/examples/0/type: is not a message type or persisted root of both versions",
+    );
     expect(() => emitMigrations(contracts, [{ ...first, json: [] }])).toThrow("must be an object");
   });
 

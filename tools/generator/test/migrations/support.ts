@@ -1,45 +1,17 @@
-/** Small contracts of several versions with the migrations between them, emitted and loaded. */
+/** Small contracts of several versions, whose one message type is `note`, with the migrations between them. */
 
-import { mkdirSync, symlinkSync, writeFileSync } from "node:fs";
-import { dirname, join } from "node:path";
-import { expect } from "vitest";
 import { modelContracts } from "../../src/contracts.js";
 import { emitMigrations } from "../../src/emit/migrations.js";
-import { emitPredicates } from "../../src/emit/predicates.js";
-import { emitTables } from "../../src/emit/table.js";
 import { loadSources } from "../../src/load.js";
-import { interpret } from "../../src/migrations/interpret/interpret.js";
-import type { Fields } from "../../src/migrations/interpret/values.js";
-import { readMigration } from "../../src/migrations/read.js";
-import { CORE_SOURCE, folderWith, temporaryFolder } from "../support.js";
+import { folderWith } from "../support.js";
 
 export type Data = { readonly [name: string]: unknown };
-interface Note {
-  readonly code: string;
-  readonly path: string;
-  readonly direction: string;
-}
-interface Moved {
-  readonly value: { readonly [name: string]: unknown };
-  readonly notes: readonly Note[];
-}
 
 /** A data schema: the properties, those that are required, and definitions beside it. */
 export interface DataSchema {
   readonly properties: Data;
   readonly required?: readonly string[];
   readonly defs?: Data;
-}
-
-export interface Emitted {
-  /** A note with this data taken up from a version, by default 1, to the newest; its residue goes with it. */
-  readonly up: (data: unknown, residue?: unknown, from?: number) => Moved;
-  readonly down: (data: unknown, residue?: unknown, to?: number) => Moved;
-  readonly upgradeMessage: (type: string, message: unknown, from: number) => Moved;
-  readonly downgradeMessage: (type: string, message: unknown, to: number) => Moved;
-  readonly isValid: (version: number, message: unknown) => boolean;
-  /** The emitted text by path. */
-  readonly text: { readonly [path: string]: string };
 }
 
 const UNKNOWN = {
@@ -75,7 +47,7 @@ function versionFiles(version: number, { properties, required = [], defs = {} }:
 }
 
 /** Operations on `note`, or what else a migration file has. */
-type MigrationContent = readonly unknown[] | { readonly all?: readonly unknown[]; readonly types: object };
+export type MigrationContent = readonly unknown[] | { readonly all?: readonly unknown[]; readonly types: object };
 
 /** A schemas folder with a version per data schema, and a migration between each two. */
 export function schemasFolder(
@@ -89,63 +61,6 @@ export function schemasFolder(
     return { [`migrations/v${index + 1}-to-v${index + 2}.json`]: file };
   });
   return folderWith(Object.assign({}, ...versions, ...migrations) as Data);
-}
-
-/** Emits and loads such a folder. */
-export async function emitted(
-  schemas: readonly DataSchema[],
-  operations: readonly MigrationContent[],
-  more: Data = {},
-): Promise<Emitted> {
-  return load(schemasFolder(schemas, operations, more));
-}
-
-async function load(schemasDir: string): Promise<Emitted> {
-  const sources = loadSources(schemasDir);
-  const contracts = modelContracts(sources.schemas);
-  const files = [
-    ...emitPredicates(contracts),
-    ...emitTables(contracts),
-    ...emitMigrations(contracts, sources.migrations),
-  ];
-  const folder = temporaryFolder();
-  for (const { path, content } of files) {
-    const target = join(folder, "generated", path);
-    mkdirSync(dirname(target), { recursive: true });
-    writeFileSync(target, content);
-  }
-  symlinkSync(join(CORE_SOURCE, "runtime"), join(folder, "runtime"));
-  const index = (await import(join(folder, "generated/migrations/index.gen.ts"))) as Pick<
-    Emitted,
-    "upgradeMessage" | "downgradeMessage"
-  >;
-  const predicates = await Promise.all(
-    contracts.map(async ({ version }) => {
-      const path = join(folder, `generated/v${version}/predicates.gen.ts`);
-      return [version, await import(path)] as const;
-    }),
-  );
-  const newest = contracts.length;
-  /** What the emitted code makes of a message; between two versions the interpreter makes the same. */
-  const twice = (direction: "up" | "down", message: Data, migrate: (message: Data) => Moved): Moved => {
-    const moved = migrate(message);
-    const [file] = sources.migrations;
-    const [older, newer, ...others] = contracts;
-    if (file !== undefined && older !== undefined && newer !== undefined && others.length === 0) {
-      const interpreted = interpret(readMigration(file), direction, [older, newer], "note", message as Fields);
-      expect(interpreted).toEqual(moved.value);
-    }
-    return moved;
-  };
-  return {
-    ...index,
-    up: (data, residue, from = 1) =>
-      twice("up", note(data, from, residue), (message) => index.upgradeMessage("note", message, from)),
-    down: (data, residue, to = 1) =>
-      twice("down", note(data, newest, residue), (message) => index.downgradeMessage("note", message, to)),
-    isValid: (version, message) => predicates.find(([one]) => one === version)?.[1].isNoteMessage(message) === true,
-    text: Object.fromEntries(files.map(({ path, content }) => [path, content])),
-  };
 }
 
 /** A note as a record of a version. */

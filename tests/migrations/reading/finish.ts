@@ -1,9 +1,9 @@
 /** Putting an object together after the last operation: fields in the way, objects of one version alone, defaults. */
 
-import { isObject } from "../../json.js";
-import type { Contract } from "../../model.js";
-import { defaultsOf, membersOf, type Shape } from "../shape.js";
-import { pathOf } from "../steps.js";
+import { isObject } from "../../../tools/generator/src/json.js";
+import { defaultsOf, membersOf, type Shape } from "../../../tools/generator/src/migrations/shape.js";
+import { pathOf } from "../../../tools/generator/src/migrations/steps.js";
+import type { Contract } from "../../../tools/generator/src/model.js";
 import type { Residue } from "./record.js";
 import { type Host, isHost, type Tree } from "./tree.js";
 import { type Fields, isSame, memberOf, objectFrom, type Value } from "./values.js";

@@ -2,7 +2,8 @@
 
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { type DataSchema, type Emitted, emitted, refusal, TEXT } from "./support.js";
+import { type Data, type DataSchema, TEXT } from "../../../tools/generator/test/migrations/support.js";
+import { type SmallContract, smallContract } from "../small-contract.js";
 
 const LONG = { type: "string", maxLength: 200 };
 const ONE: DataSchema = { properties: { location: TEXT, note: TEXT } };
@@ -14,7 +15,7 @@ const CHANGED_UP = [{ code: "value_changed", path: "/data/location", direction: 
 
 describe("splitting a text", () => {
   it("puts what stands before and after the first separator apart, and together again", async () => {
-    const { up, down } = await emitted([ONE, TWO], [[SPLIT]]);
+    const { up, down } = await smallContract([ONE, TWO], [[SPLIT]]);
     expect(up({ location: "a.md#b#c", note: "n" })).toEqual({
       value: { type: "note", schema_version: 2, data: { path: "a.md", anchor: "b#c", note: "n" } },
       notes: [],
@@ -31,13 +32,13 @@ describe("splitting a text", () => {
     [{ location: "" }, { path: "" }],
     [{}, {}],
   ])("makes of %j %j, without residue either way", async (older, newer) => {
-    const { up, down } = await emitted([ONE, TWO], [[SPLIT]]);
+    const { up, down } = await smallContract([ONE, TWO], [[SPLIT]]);
     expect(up(older)).toEqual({ value: { type: "note", schema_version: 2, data: newer }, notes: [] });
     expect(down(newer)).toEqual({ value: { type: "note", schema_version: 1, data: older }, notes: [] });
   });
 
   it("keeps two texts apart that the joined one would split elsewhere", async () => {
-    const { up, down } = await emitted([ONE, TWO], [[SPLIT]]);
+    const { up, down } = await smallContract([ONE, TWO], [[SPLIT]]);
     const pair = { path: "a#b", anchor: "c" };
     const lowered = down(pair);
     expect(lowered).toEqual({
@@ -57,7 +58,7 @@ describe("splitting a text", () => {
   });
 
   it("lets an edit of the joined text win", async () => {
-    const { up, down } = await emitted([ONE, TWO], [[SPLIT]]);
+    const { up, down } = await smallContract([ONE, TWO], [[SPLIT]]);
     const { residue } = down({ path: "a#b", anchor: "c" }).value;
     expect(up({ location: "x#y" }, residue)).toMatchObject({
       value: { data: { path: "x", anchor: "y" } },
@@ -66,14 +67,14 @@ describe("splitting a text", () => {
   });
 
   it("brings a second text back whose first one is absent", async () => {
-    const { up, down } = await emitted([ONE, TWO], [[SPLIT]]);
+    const { up, down } = await smallContract([ONE, TWO], [[SPLIT]]);
     const { value } = down({ anchor: "top" });
     expect(value).toMatchObject({ data: { location: "#top" }, residue: { 2: { "/data/path": { second: "top" } } } });
     expect(up(value.data, value.residue).value.data).toEqual({ anchor: "top" });
   });
 
   it("cuts a joined text that the older version would not take, between characters, and gives all of it back", async () => {
-    const { up, down, isValid } = await emitted([ONE, TWO], [[SPLIT]]);
+    const { up, down, isValid } = await smallContract([ONE, TWO], [[SPLIT]]);
     const pair = { path: "🙂".repeat(150), anchor: "b" };
     const { value, notes } = down(pair);
     expect(value.data).toEqual({ location: "🙂".repeat(100) });
@@ -84,7 +85,10 @@ describe("splitting a text", () => {
 
   it("gives a second text that has to be there, and remembers that there was none", async () => {
     const required = { ...TWO, required: ["path", "anchor"] };
-    const { up, down } = await emitted([{ ...ONE, required: ["location"] }, required], [[{ ...SPLIT, else: "top" }]]);
+    const { up, down } = await smallContract(
+      [{ ...ONE, required: ["location"] }, required],
+      [[{ ...SPLIT, else: "top" }]],
+    );
     const raised = up({ location: "a.md" });
     expect(raised).toEqual({
       value: {
@@ -107,7 +111,7 @@ describe("splitting a text", () => {
     const place = { type: "object", additionalProperties: true, properties: { anchor: LONG } };
     const newer = { properties: { location: LONG, place: { $ref: "#/$defs/Place" } }, defs: { Place: place } };
     const to = ["/data/location", "/data/place/anchor"];
-    const { up, down } = await emitted([{ properties: { location: TEXT } }, newer], [[{ ...SPLIT, to }]]);
+    const { up, down } = await smallContract([{ properties: { location: TEXT } }, newer], [[{ ...SPLIT, to }]]);
     expect(up({ location: "a#b" }).value.data).toEqual({ location: "a", place: { anchor: "b" } });
     const { value } = down({ location: "a#b", place: { anchor: "c", zoom: 2 } });
     expect(value.data).toEqual({ location: "a#b#c" });
@@ -118,7 +122,7 @@ describe("splitting a text", () => {
   });
 
   it("sets an unknown field aside that has the name of one of the two", async () => {
-    const { up, down } = await emitted([ONE, TWO], [[SPLIT]]);
+    const { up, down } = await smallContract([ONE, TWO], [[SPLIT]]);
     const raised = up({ location: "a#b", anchor: 7 });
     expect(raised.value.data).toEqual({ path: "a", anchor: "b" });
     expect(raised.notes).toEqual([{ code: "field_collision", path: "/data/anchor", direction: "up" }]);
@@ -136,9 +140,9 @@ const residue = fc.dictionary(
 );
 
 describe("of any texts, a split", () => {
-  let migration: Promise<Emitted> | undefined;
-  const both = (): Promise<Emitted> => {
-    migration ??= emitted([ONE, TWO], [[SPLIT]]);
+  let migration: Promise<SmallContract> | undefined;
+  const both = (): Promise<SmallContract> => {
+    migration ??= smallContract([ONE, TWO], [[SPLIT]]);
     return migration;
   };
 
@@ -159,44 +163,17 @@ describe("of any texts, a split", () => {
   });
 
   it("is valid whatever its residue holds", async () => {
-    const { upgradeMessage, downgradeMessage, isValid } = await both();
+    const { upgrade, downgrade, isValid } = await both();
     const property = fc.property(older, newer, residue, (old, recent, slots) => {
-      const note = (version: number, data: object): object => ({
+      const noteOf = (version: number, data: object): Data => ({
         type: "note",
         schema_version: version,
         data,
         residue: { 1: slots, 2: slots },
       });
-      expect(isValid(2, upgradeMessage("note", note(1, old), 1).value)).toBe(true);
-      expect(isValid(1, downgradeMessage("note", note(2, recent), 1).value)).toBe(true);
+      expect(isValid(2, upgrade(noteOf(1, old), 1).value)).toBe(true);
+      expect(isValid(1, downgrade(noteOf(2, recent), 1).value)).toBe(true);
     });
     fc.assert(property);
-  });
-});
-
-describe("a split is refused", () => {
-  it.each([
-    ["where the second text has to be there and nothing says what it is", { ...TWO, required: ["anchor"] }, SPLIT],
-    [
-      "where a piece may be longer than it may be",
-      { properties: { ...TWO.properties, path: { ...TEXT, maxLength: 99 } } },
-      SPLIT,
-    ],
-    ["where the joined text may be too long", TWO, { ...SPLIT, limit: 101 }],
-  ])("%s", (_, schema, split) => {
-    expect(refusal([{ ...ONE, required: ["location"] }, schema as DataSchema], [[split]]).pointer).toBe("/types/note");
-  });
-
-  it.each([
-    ["a separator without a character", { ...SPLIT, separator: "" }, "/types/note/0/separator"],
-    ["one place for both", { ...SPLIT, to: ["/data/path", "/data/path"] }, "/types/note/0/to"],
-    ["three places", { ...SPLIT, to: ["/data/a", "/data/b", "/data/c"] }, "/types/note/0/to"],
-  ])("that has %s", (_, split, pointer) => {
-    expect(refusal([ONE, TWO], [[split]]).pointer).toBe(pointer);
-  });
-
-  it("on a value that another operation has changed", () => {
-    const mapped = { op: "mapValue", at: "/data/location", pairs: [["a", "b"]] };
-    expect(refusal([ONE, TWO], [[mapped, SPLIT]])).toMatchObject({ pointer: "/types/note/1" });
   });
 });

@@ -1,11 +1,10 @@
-/** Migrations over three versions, and code of all operations under the strictest compiler flags. */
+/** Migrations over three versions: the same as step by step, both ways, and lossless over all of them. */
 
-import { mkdirSync, writeFileSync } from "node:fs";
-import { dirname, join } from "node:path";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { copyCore, propertyRuns, temporaryFolder, typeCheck } from "../support.js";
-import { COUNT, type Data, type DataSchema, type Emitted, emitted, NUMBER, TEXT } from "./support.js";
+import { COUNT, type Data, type DataSchema, NUMBER, TEXT } from "../../tools/generator/test/migrations/support.js";
+import { propertyRuns } from "../../tools/sampler/src/properties.js";
+import { type SmallContract, smallContract } from "./small-contract.js";
 
 const mood = (values: readonly string[], fallback: string): object => ({
   type: "string",
@@ -107,55 +106,53 @@ const newer = fc.record({
 const plain = (value: unknown): Data => JSON.parse(JSON.stringify(value)) as Data;
 
 describe("a message of the first of three versions", () => {
-  const all = (): Promise<Emitted> => emitted([FIRST, SECOND, THIRD], [FIRST_STEP, SECOND_STEP]);
+  const all = (): Promise<SmallContract> => smallContract([FIRST, SECOND, THIRD], [FIRST_STEP, SECOND_STEP]);
 
   it("comes out as it does step by step, both ways, residue included", async () => {
     const [whole, first, second] = await Promise.all([
       all(),
-      emitted([FIRST, SECOND], [FIRST_STEP]),
+      smallContract([FIRST, SECOND], [FIRST_STEP]),
       // The same step, between versions with lower numbers.
-      emitted([SECOND, THIRD], [SECOND_STEP]),
+      smallContract([SECOND, THIRD], [SECOND_STEP]),
     ]);
     expect(second.up({ name: "x", mood: "good" }).value.data).toEqual({ label: { text: "x" }, mood: "good" });
     const property = fc.property(older, (data) => {
       const message = plain({ type: "note", schema_version: 1, data });
-      const twice = first.upgradeMessage("note", message, 1);
-      const onward = whole.upgradeMessage("note", twice.value, 2);
-      const straight = whole.upgradeMessage("note", message, 1);
+      const twice = first.upgrade(message, 1);
+      const onward = whole.upgrade(twice.value, 2);
+      const straight = whole.upgrade(message, 1);
       expect(straight.value).toEqual(onward.value);
       expect(straight.notes).toEqual([...twice.notes, ...onward.notes]);
       expect(whole.isValid(3, straight.value)).toBe(true);
-      const halfway = whole.downgradeMessage("note", straight.value, 2);
-      expect(whole.downgradeMessage("note", straight.value, 1).value).toEqual(
-        first.downgradeMessage("note", halfway.value, 1).value,
-      );
+      const halfway = whole.downgrade(straight.value, 2);
+      expect(whole.downgrade(straight.value, 1).value).toEqual(first.downgrade(halfway.value, 1).value);
     });
     fc.assert(property, { numRuns: propertyRuns(200) });
   });
 
   it("is the same after going up and down over all versions, and down and up", async () => {
-    const { upgradeMessage, downgradeMessage, isValid } = await all();
+    const { upgrade, downgrade, isValid } = await all();
     const property = fc.property(older, newer, (low, high) => {
       const first = plain({ type: "note", schema_version: 1, data: low });
-      expect(downgradeMessage("note", upgradeMessage("note", first, 1).value, 1).value).toEqual(first);
+      expect(downgrade(upgrade(first, 1).value, 1).value).toEqual(first);
       const third = plain({ type: "note", schema_version: 3, data: high });
-      const bottom = downgradeMessage("note", third, 1).value;
+      const bottom = downgrade(third, 1).value;
       expect(isValid(1, bottom)).toBe(true);
-      expect(upgradeMessage("note", bottom, 1).value).toEqual(third);
+      expect(upgrade(bottom, 1).value).toEqual(third);
     });
     fc.assert(property, { numRuns: propertyRuns(300) });
   });
 
   it("gets the default of each version on the way, not that of the last", async () => {
-    const { upgradeMessage, downgradeMessage } = await all();
+    const { upgrade, downgrade } = await all();
     const first = plain({ type: "note", schema_version: 1, data: { title: "x", mood: "good" } });
-    expect(upgradeMessage("note", first, 1).value.data).toEqual({ label: { text: "x" }, mood: "good", tone: "calm" });
+    expect(upgrade(first, 1).value.data).toEqual({ label: { text: "x" }, mood: "good", tone: "calm" });
     const third = plain({
       type: "note",
       schema_version: 3,
       data: { label: { text: "x" }, mood: "none", tone: "loud" },
     });
-    expect(downgradeMessage("note", third, 1).value).toEqual({
+    expect(downgrade(third, 1).value).toEqual({
       type: "note",
       schema_version: 1,
       data: { title: "x", mood: "bad" },
@@ -164,83 +161,11 @@ describe("a message of the first of three versions", () => {
   });
 
   it("is not changed itself", async () => {
-    const { upgradeMessage } = await all();
+    const { upgrade } = await all();
     const message = plain({ type: "note", schema_version: 2, data: { name: "x", timing: { ms: 1 } } });
     const before = JSON.stringify(message);
-    upgradeMessage("note", message, 2);
-    upgradeMessage("note", message, 1);
+    upgrade(message, 2);
+    upgrade(message, 1);
     expect(JSON.stringify(message)).toBe(before);
   });
 });
-
-describe("the emitted code", () => {
-  it("compiles under the strictest flags, whatever the operations", async () => {
-    const schemas: DataSchema[] = [
-      {
-        properties: {
-          a: TEXT,
-          b: COUNT,
-          c: { type: "boolean" },
-          l: { type: "array", maxItems: 3, items: { $ref: "#/$defs/Item" } },
-          t: TEXT,
-          u: { $ref: "#/$defs/Union" },
-        },
-        defs: items("v"),
-      },
-      {
-        properties: {
-          a: { $ref: "#/$defs/Holder" },
-          d: COUNT,
-          c: { type: "string", enum: ["n", "y"] },
-          l: { type: "array", maxItems: 3, items: { $ref: "#/$defs/Item" } },
-          t: { type: "array", maxItems: 99, items: { $ref: "#/$defs/Part" } },
-          u: { $ref: "#/$defs/Union" },
-        },
-        defs: {
-          ...items("w"),
-          Holder: { type: "object", additionalProperties: true, properties: { s: TEXT, n: COUNT } },
-          Part: { oneOf: [{ $ref: "#/$defs/TextPart" }] },
-          TextPart: {
-            type: "object",
-            additionalProperties: true,
-            required: ["type"],
-            properties: { type: { const: "text" }, text: TEXT },
-          },
-        },
-      },
-    ];
-    const { text: files } = await emitted(schemas, [
-      [
-        { op: "wrap", at: "/data/a", key: "s" },
-        { op: "convert", at: "/data/c", codec: "booleanToEnum", names: ["n", "y"] },
-        {
-          op: "when",
-          test: { at: "/data/b", present: true },
-          down: { at: "/data/a/n", present: true },
-          do: [{ op: "add", at: "/data/d", value: 1 }],
-          else: [{ op: "add", at: "/data/d" }],
-        },
-        { op: "move", from: "/data/b", to: "/data/a/n" },
-        { op: "each", at: "/data/l", do: [{ op: "rename", at: "", from: "v", to: "w" }] },
-        { op: "joinParts", at: "/data/t", tag: "type", text_tag: "text", field: "text", limit: 10 },
-        { op: "variant", at: "/data/u", tag: "type", cases: [{ from: "v", to: "w" }] },
-      ],
-    ]);
-    const folder = temporaryFolder();
-    copyCore(folder);
-    for (const [path, content] of Object.entries(files)) {
-      const target = join(folder, "generated", path);
-      mkdirSync(dirname(target), { recursive: true });
-      writeFileSync(target, content);
-    }
-    expect(typeCheck(folder, {}, ["generated/migrations/*.ts"])).toBe("");
-  });
-});
-
-function items(name: string): Data {
-  return {
-    Item: { type: "object", additionalProperties: true, properties: { [name]: COUNT } },
-    Union: { oneOf: [{ $ref: "#/$defs/Branch" }] },
-    Branch: { type: "object", additionalProperties: true, required: ["type"], properties: { type: { const: name } } },
-  };
-}

@@ -1,7 +1,7 @@
 /** Values while a migration is interpreted: absence is undefined, equality ignores the order of members. */
 
-import { isArray, isObject } from "../../json.js";
-import type { Json } from "../../model.js";
+import { isArray, isObject } from "../../../tools/generator/src/json.js";
+import type { Json } from "../../../tools/generator/src/model.js";
 
 export type Value = Json | undefined;
 export type Fields = { readonly [name: string]: Json };

@@ -1,8 +1,8 @@
 /** The tests of conditions. */
 
-import { isArray } from "../../json.js";
-import type { Test } from "../format.js";
-import { pathOf } from "../steps.js";
+import { isArray } from "../../../tools/generator/src/json.js";
+import type { Test } from "../../../tools/generator/src/migrations/format.js";
+import { pathOf } from "../../../tools/generator/src/migrations/steps.js";
 import { type Fields, isSame, type Value, valueAt } from "./values.js";
 
 /** Whether a test holds on an object. */

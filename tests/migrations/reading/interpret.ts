@@ -1,24 +1,35 @@
-/** Applies a migration to a message or a persisted root straight from its data: the generator tries the examples with it before it emits code. */
+/**
+ * The second reading of a migration file: applies its operations to a message or a persisted root, one after the other, straight from
+ * the data. It is a witness for the generated code and core's engine, which never see it: what both make of a value is what the file says.
+ * Only the file's own form, the directions of its operations and the model of the schemas are the generator's.
+ */
 
-import { isArray, isObject } from "../../json.js";
-import type { Contract, Json } from "../../model.js";
-import { allSharedTypes } from "../../stored-types.js";
-import type { Migration } from "../format.js";
-import { operationsOf } from "../nested-roots.js";
-import { itemsOf, resolve, type Shape } from "../shape.js";
-import { type Branch, type Direction, type EachStep, type Step, stepsOf, type VariantStep } from "../steps.js";
+import { isArray, isObject } from "../../../tools/generator/src/json.js";
+import type { Migration } from "../../../tools/generator/src/migrations/format.js";
+import { operationsOf } from "../../../tools/generator/src/migrations/nested-roots.js";
+import { itemsOf, resolve, type Shape } from "../../../tools/generator/src/migrations/shape.js";
+import {
+  type Branch,
+  type Direction,
+  type EachStep,
+  type Step,
+  stepsOf,
+  type VariantStep,
+} from "../../../tools/generator/src/migrations/steps.js";
+import type { Contract, Json } from "../../../tools/generator/src/model.js";
+import { allSharedTypes } from "../../../tools/generator/src/stored-types.js";
+import { holds } from "./conditions.js";
 import { type Interpreted, inEnvelope } from "./envelope.js";
 import { finish, shapeAt } from "./finish.js";
 import { ItemResidue, keyOf } from "./items.js";
 import { type NestedLeaf, type NestedStep, ObjectScope } from "./object-scope.js";
 import { finalPlace } from "./place.js";
 import { Residue } from "./record.js";
-import { holds } from "./tests.js";
 import { Members } from "./tree.js";
 import { type Fields, isSame, memberOf, objectFrom, type Value } from "./values.js";
 
 /**
- * A message or root one version up or down: for examples.
+ * A message or root one version up or down, without the checks that residue which nobody trusts needs.
  * @param versions The contracts of the migration.
  * @param customs Is given the places of the custom operations that met a value, which stays as it was.
  */

@@ -1,6 +1,6 @@
 /** What every step does with a stored value around its operations: the version number and the residue. */
 
-import { isObject } from "../../json.js";
+import { isObject } from "../../../tools/generator/src/json.js";
 import { type Fields, memberOf, objectFrom, type Value, withMember } from "./values.js";
 
 /** An object after its migration, and the residue that it leaves. */
@@ -12,7 +12,7 @@ export interface Interpreted {
 }
 
 /**
- * A message or root one version up or down, without the checks that residue which nobody trusts needs.
+ * A message or root one version up or down.
  * @param migrate Does the operations; gets what residue is stored for them.
  */
 export function inEnvelope(

@@ -1,7 +1,7 @@
 /** What one object's migration may restore and what it sets aside. */
 
-import type { Json } from "../../model.js";
-import type { Direction, Translation } from "../steps.js";
+import type { Direction, Translation } from "../../../tools/generator/src/migrations/steps.js";
+import type { Json } from "../../../tools/generator/src/model.js";
 import { translated } from "./codecs.js";
 import { type Fields, isSame, memberOf, objectFrom, type Value } from "./values.js";
 

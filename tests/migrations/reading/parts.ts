@@ -1,8 +1,8 @@
 /** Cutting a text into parts, and joining parts to a text. */
 
-import { isArray, isObject } from "../../json.js";
-import type { Json } from "../../model.js";
-import type { JoinParts } from "../format.js";
+import { isArray, isObject } from "../../../tools/generator/src/json.js";
+import type { JoinParts } from "../../../tools/generator/src/migrations/format.js";
+import type { Json } from "../../../tools/generator/src/model.js";
 import type { Residue } from "./record.js";
 import { type Fields, isSame, memberOf, type Value } from "./values.js";
 

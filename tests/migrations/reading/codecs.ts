@@ -1,17 +1,16 @@
 /** The named translations as functions. */
 
-import { isArray, isObject } from "../../json.js";
-import type { Json } from "../../model.js";
-import { mapThrough } from "../codec-source.js";
-import type { Convert, SetAbsent, Split, State } from "../format.js";
-import type { Direction, Translation } from "../steps.js";
+import { isArray, isObject } from "../../../tools/generator/src/json.js";
+import type { Convert, MapValue, SetAbsent, Split, State } from "../../../tools/generator/src/migrations/format.js";
+import type { Direction, Translation } from "../../../tools/generator/src/migrations/steps.js";
+import type { Json } from "../../../tools/generator/src/model.js";
 import { isSame, type Value } from "./values.js";
 
 /** What a translation makes of a value in one direction. */
 export function translated(translation: Translation, direction: Direction, value: Value): Value {
   switch (translation.op) {
     case "mapValue":
-      return value === undefined ? undefined : mapThrough(translation, direction, value);
+      return value === undefined ? undefined : looked(translation, direction, value);
     case "setAbsent":
       return oneState(translation, direction, value);
     case "array":
@@ -21,6 +20,13 @@ export function translated(translation: Translation, direction: Direction, value
     case "convert":
       return value === undefined ? undefined : converted(translation, direction, value);
   }
+}
+
+/** What a table gives for a value; a value that it does not have stays as it is or has a substitute. */
+function looked({ pairs, onlyUp, onlyDown, unmapped }: MapValue, direction: Direction, value: Json): Json {
+  const [from, to, more] = direction === "up" ? ([0, 1, onlyUp] as const) : ([1, 0, onlyDown] as const);
+  const row = [...pairs, ...more].find((pair) => isSame(pair[from], value));
+  return row === undefined ? (unmapped?.[direction]?.to ?? value) : row[to];
 }
 
 function oneState({ states, up, down }: SetAbsent, direction: Direction, value: Value): Value {

@@ -3,12 +3,15 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { modelContracts } from "../../src/contracts.js";
-import { emitMigrations } from "../../src/emit/migrations.js";
-import { emitPredicates } from "../../src/emit/predicates.js";
-import { loadSources } from "../../src/load.js";
-import { copyCore, temporaryFolder, typeCheck } from "../support.js";
-import { type Data, type DataSchema, type Emitted, note, refusal, schemasFolder, TEXT } from "./support.js";
+import {
+  type Data,
+  type DataSchema,
+  note,
+  schemasFolder,
+  TEXT,
+} from "../../../tools/generator/test/migrations/support.js";
+import { copyCore, temporaryFolder, typeCheck } from "../../../tools/generator/test/support.js";
+import { emittedText } from "../generated-contract.js";
 
 const MODULE = `/** Names with the family name last, and first. */
 import type { JsonValue } from "../json.js";
@@ -35,20 +38,21 @@ const ABSENT = { type: "note", from: note({}, 1), to: note({}, 2) };
 
 /** The folder of the code for these operations, beside a copy of core that has the module. */
 function folderWithCode(examples: readonly unknown[]): string {
-  const sources = loadSources(schemasFolder([OLDER, NEWER], OPERATIONS, { allow_custom: true, examples }));
-  const contracts = modelContracts(sources.schemas);
+  const schemasDir = schemasFolder([OLDER, NEWER], OPERATIONS, { allow_custom: true, examples });
   const folder = temporaryFolder();
   copyCore(folder);
-  const emitted = [...emitPredicates(contracts), ...emitMigrations(contracts, sources.migrations)];
-  const files = emitted.map(({ path, content }) => ({ path: `generated/${path}`, content }));
-  for (const { path, content } of [...files, { path: "runtime/custom/author.ts", content: MODULE }]) {
+  const files = Object.entries(emittedText(schemasDir)).map(
+    ([path, content]) => [`generated/${path}`, content] as const,
+  );
+  for (const [path, content] of [...files, ["runtime/custom/author.ts", MODULE] as const]) {
     mkdirSync(dirname(join(folder, path)), { recursive: true });
     writeFileSync(join(folder, path), content);
   }
   return folder;
 }
 
-type Migrations = Pick<Emitted, "upgradeMessage" | "downgradeMessage">;
+type Walk = (type: string, message: Data, version: number) => { readonly value: Data };
+type Migrations = { readonly upgradeMessage: Walk; readonly downgradeMessage: Walk };
 
 describe("a custom operation", () => {
   it("takes a message up and down with its two functions, as the examples say", async () => {
@@ -73,31 +77,5 @@ describe("a custom operation", () => {
 
   it("compiles with its module under the strictest flags", () => {
     expect(typeCheck(folderWithCode([EXAMPLE]), {}, ["generated/migrations/*.ts"])).toBe("");
-  });
-});
-
-describe("a custom operation is refused", () => {
-  const place = "/types/note/0";
-
-  it.each<[string, Data, RegExp]>([
-    ["where the file does not allow it", { examples: [EXAMPLE] }, /needs "allow_custom": true/],
-    ["without an example", { allow_custom: true }, /example that has its value going up/],
-    ["where no example has a value for it", { allow_custom: true, examples: [ABSENT] }, /value going up/],
-    [
-      "without an example going down",
-      { allow_custom: true, examples: [{ ...EXAMPLE, direction: "up" }] },
-      /value going down/,
-    ],
-  ])("%s", (_, more, reason) => {
-    const error = refusal([OLDER, NEWER], OPERATIONS, more);
-    expect(error.pointer).toBe(place);
-    expect(error.reason).toMatch(reason);
-  });
-
-  it("inside other operations too", () => {
-    const inner = { op: "custom", at: "/data/a", name: "x" };
-    const when = { op: "when", test: { at: "/data/a", present: true }, do: [], else: [inner] };
-    const schema = { properties: { a: TEXT } };
-    expect(refusal([schema, schema], [[when]]).pointer).toBe("/types/note/0/else/0");
   });
 });

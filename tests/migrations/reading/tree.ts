@@ -1,9 +1,9 @@
 /** An object taken apart into the members that its schema names and all others, so that operations see the former alone. */
 
-import { isObject } from "../../json.js";
-import type { Contract } from "../../model.js";
-import { membersOf, type Shape } from "../shape.js";
-import { pathOf } from "../steps.js";
+import { isObject } from "../../../tools/generator/src/json.js";
+import { membersOf, type Shape } from "../../../tools/generator/src/migrations/shape.js";
+import { pathOf } from "../../../tools/generator/src/migrations/steps.js";
+import type { Contract } from "../../../tools/generator/src/model.js";
 import { type Fields, memberOf, objectFrom, type Value } from "./values.js";
 
 /** A value, or an object taken apart. `origin` is where it stood; what operations make has none. */

@@ -1,6 +1,6 @@
 /** Where a value will stand once all later steps are done. */
 
-import { pathOf, type Step } from "../steps.js";
+import { pathOf, type Step } from "../../../tools/generator/src/migrations/steps.js";
 
 /** The pointer, followed through later steps. */
 export function finalPlace(pointer: string, later: readonly Step[]): string {

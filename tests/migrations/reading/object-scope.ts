@@ -1,13 +1,13 @@
 /** The steps of one object, done one after the other. */
 
-import type { Json } from "../../model.js";
-import type { Shape } from "../shape.js";
-import type { Direction, Step } from "../steps.js";
+import type { Shape } from "../../../tools/generator/src/migrations/shape.js";
+import type { Direction, Step } from "../../../tools/generator/src/migrations/steps.js";
+import type { Json } from "../../../tools/generator/src/model.js";
+import { holds } from "./conditions.js";
 import { gather, spread } from "./items.js";
 import { partsOfText, textOfParts } from "./parts.js";
 import { finalPlace } from "./place.js";
 import type { Residue } from "./record.js";
-import { holds } from "./tests.js";
 import { isHost, type Members } from "./tree.js";
 import { type Fields, isSame, memberOf, type Value } from "./values.js";
 

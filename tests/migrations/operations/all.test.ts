@@ -2,13 +2,13 @@
 
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { buildContracts } from "../../src/contracts.js";
-import { loadSources } from "../../src/load.js";
-import { interpret } from "../../src/migrations/interpret/interpret.js";
-import { readMigration } from "../../src/migrations/read.js";
-import type { Contract } from "../../src/model.js";
-import { schemasOf } from "../support.js";
-import { type DataSchema, emitted, refusal, TEXT } from "./support.js";
+import type { Migration } from "../../../tools/generator/src/migrations/format.js";
+import { type DataSchema, TEXT } from "../../../tools/generator/test/migrations/support.js";
+import { schemasOf } from "../../../tools/generator/test/support.js";
+import { emittedContract, versionsOf } from "../generated-contract.js";
+import { interpret } from "../reading/interpret.js";
+import type { Fields } from "../reading/values.js";
+import { smallContract } from "../small-contract.js";
 
 const MOOD = { type: "string", enum: ["good", "bad"] };
 const SWAPPED = {
@@ -25,14 +25,14 @@ describe("operations of every message", () => {
   it("are done first going up and last going down", async () => {
     const schemas = [{ properties: { first: TEXT } }, { properties: { third: TEXT } }];
     const content = { all: [rename("first", "second")], types: { note: [rename("second", "third")] } };
-    const { up, down } = await emitted(schemas, [content]);
+    const { up, down } = await smallContract(schemas, [content]);
     expect(up({ first: "x" }).value.data).toEqual({ third: "x" });
     expect(down({ third: "x" }).value.data).toEqual({ first: "x" });
   });
 
   it("are done for a type that has none of its own", async () => {
     const schemas = [{ properties: { first: TEXT } }, { properties: { second: TEXT } }];
-    const { up } = await emitted(schemas, [{ all: [rename("first", "second")], types: {} }]);
+    const { up } = await smallContract(schemas, [{ all: [rename("first", "second")], types: {} }]);
     expect(up({ first: "x" }).value.data).toEqual({ second: "x" });
   });
 
@@ -46,7 +46,7 @@ describe("operations of every message", () => {
       { all: [SWAPPED], types: { note: [rename("a", "b")] } },
       { all: [rename("b", "c")], types: {} },
     ];
-    const { up, down, isValid } = await emitted(versions, steps);
+    const { up, down, isValid } = await smallContract(versions, steps);
     expect(up({ mood: "good", a: "x" }).value.data).toEqual({ mood: "bad", c: "x" });
     const [mood, text] = [fc.constantFrom("good", "bad"), fc.string({ maxLength: 100 })];
     const there = fc.property(fc.record({ mood, a: text, c: fc.nat() }, { requiredKeys: [] }), (data) => {
@@ -63,19 +63,17 @@ describe("operations of every message", () => {
     fc.assert(back);
   });
 
-  it("are refused where a type does not have what they are about, at their own place", () => {
-    const schemas = [{ properties: {} }, { properties: {} }];
-    expect(refusal(schemas, [{ all: [rename("first", "second")], types: {} }]).pointer).toBe("/all/0");
-  });
-
-  it("leave persisted roots and messages of unknown types alone", () => {
-    const contracts = buildContracts(schemasOf("in-every-message"));
-    const [file] = loadSources(schemasOf("in-every-message")).migrations;
-    const versions = contracts.slice(0, 2) as unknown as readonly [Contract, Contract];
-    const migration = readMigration(file as NonNullable<typeof file>);
-    const shelf = { schema_version: 1, room: "hall" };
-    expect(interpret(migration, "up", versions, "shelf", shelf)).toEqual({ schema_version: 2, room: "hall" });
-    const unknown = { type: "smell", schema_version: 1, data: {} };
-    expect(interpret(migration, "up", versions, "smell", unknown)).toBe(unknown);
+  it("leave persisted roots and messages of unknown types alone", async () => {
+    const code = await emittedContract(schemasOf("in-every-message"));
+    const [migration] = code.migrations as [Migration];
+    const readings = [
+      (type: string, value: Fields): Fields => code.migrate(migration, "up", type, value).value,
+      (type: string, value: Fields): Fields => interpret(migration, "up", versionsOf(code, migration), type, value),
+    ];
+    for (const read of readings) {
+      expect(read("shelf", { schema_version: 1, room: "hall" })).toEqual({ schema_version: 2, room: "hall" });
+      const unknown = { type: "smell", schema_version: 1, data: {} };
+      expect(read("smell", unknown)).toBe(unknown);
+    }
   });
 });

@@ -1,8 +1,8 @@
 /** Residue of the items of a list under their keys, and the one value that stands for a value in each item. */
 
-import { isArray, isObject } from "../../json.js";
-import type { Json } from "../../model.js";
-import type { Spread } from "../format.js";
+import { isArray, isObject } from "../../../tools/generator/src/json.js";
+import type { Spread } from "../../../tools/generator/src/migrations/format.js";
+import type { Json } from "../../../tools/generator/src/model.js";
 import type { Residue } from "./record.js";
 import { type Fields, isSame, memberOf, objectFrom, type Value, withMember } from "./values.js";
 

@@ -1,0 +1,143 @@
+/** Generated migrations at work on core's runtime, of the repository or of a small set of schemas, with the files that they were made from. */
+
+import { mkdirSync, symlinkSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { modelContracts } from "../../tools/generator/src/contracts.js";
+import { emitCodec } from "../../tools/generator/src/emit/codec.js";
+import { emitMigrations } from "../../tools/generator/src/emit/migrations.js";
+import { emitPredicates } from "../../tools/generator/src/emit/predicates.js";
+import { emitRoots } from "../../tools/generator/src/emit/roots.js";
+import { emitShapes } from "../../tools/generator/src/emit/shapes.js";
+import { emitTables } from "../../tools/generator/src/emit/table.js";
+import { loadSources } from "../../tools/generator/src/load.js";
+import type { Migration } from "../../tools/generator/src/migrations/format.js";
+import { readMigration } from "../../tools/generator/src/migrations/read.js";
+import type { Direction } from "../../tools/generator/src/migrations/steps.js";
+import type { Contract } from "../../tools/generator/src/model.js";
+import { CORE_SOURCE, REPOSITORY, temporaryFolder } from "../../tools/generator/test/support.js";
+import type { Fields } from "./reading/values.js";
+
+/** What the generator reads of a schemas folder. */
+export interface ContractFiles {
+  /** Ascending by version. */
+  readonly contracts: readonly Contract[];
+  readonly migrations: readonly Migration[];
+}
+
+export interface Moved {
+  readonly value: Fields;
+  readonly notes: readonly { readonly code: string; readonly path: string; readonly direction: string }[];
+}
+
+/** The generated code for such a folder. Values are messages and persisted roots; `type` says which. */
+export interface GeneratedContract extends ContractFiles {
+  /** One step of a migration. */
+  readonly migrate: (migration: Migration, direction: Direction, type: string, value: Fields) => Moved;
+  /** From a version to the newest, and from the newest to a version. */
+  readonly upgrade: (type: string, value: Fields, from: number) => Moved;
+  readonly downgrade: (type: string, value: Fields, to: number) => Moved;
+  readonly isValid: (version: number, type: string, value: unknown) => boolean;
+  /** A copy with defaults filled in, as the next step takes it. */
+  readonly tidied: (version: number, type: string, value: Fields) => Fields;
+}
+
+type Step = (type: string, value: Fields) => Moved;
+type Walk = (type: string, value: Fields, version: number) => Moved;
+
+interface RootForm {
+  readonly version: number;
+  readonly isWire: (value: unknown) => boolean;
+  readonly tidy: (value: Fields) => Fields;
+}
+
+interface Codec {
+  readonly isWireMessage: (version: number, type: string, value: unknown) => boolean;
+  readonly tidyMessage: (version: number, type: string, value: Fields) => Fields;
+}
+
+/** The functions of a step for messages and for roots. */
+const FUNCTIONS = { up: ["upgrade", "upgradeRoot"], down: ["downgrade", "downgradeRoot"] } as const;
+
+type StepModule = Readonly<Record<"upgrade" | "downgrade" | "upgradeRoot" | "downgradeRoot", Step>>;
+type IndexModule = Readonly<Record<"upgradeMessage" | "downgradeMessage" | "upgradeRoot" | "downgradeRoot", Walk>>;
+type RootsModule = { readonly ROOTS: readonly { readonly type: string; readonly forms: readonly RootForm[] }[] };
+
+/** The schemas of the repository. */
+export const SCHEMAS: string = join(REPOSITORY, "schemas");
+
+export function contractFiles(schemasDir: string): ContractFiles {
+  const { schemas, migrations } = loadSources(schemasDir);
+  return { contracts: modelContracts(schemas), migrations: migrations.map(readMigration) };
+}
+
+/** The versions that a migration leads between. */
+export function versionsOf({ contracts }: ContractFiles, { from, to }: Migration): readonly [Contract, Contract] {
+  const [older, newer] = [from, to].map((version) => contracts.find((one) => one.version === version));
+  if (older === undefined || newer === undefined) throw new Error(`there is no version ${from} or ${to}`);
+  return [older, newer];
+}
+
+/** The contract of the repository, with core's committed code. */
+export function repositoryContract(): Promise<GeneratedContract> {
+  return loadContract(contractFiles(SCHEMAS), join(CORE_SOURCE, "generated"));
+}
+
+/** A small contract, with code that is emitted for it into a folder that is gone after the test. */
+export async function emittedContract(schemasDir: string): Promise<GeneratedContract> {
+  const folder = temporaryFolder();
+  symlinkSync(join(CORE_SOURCE, "runtime"), join(folder, "runtime"));
+  for (const [path, content] of Object.entries(emittedText(schemasDir))) {
+    const target = join(folder, "generated", path);
+    mkdirSync(dirname(target), { recursive: true });
+    writeFileSync(target, content);
+  }
+  return loadContract(contractFiles(schemasDir), join(folder, "generated"));
+}
+
+/** As much of core's generated code as migrations need, by path. */
+export function emittedText(schemasDir: string): { readonly [path: string]: string } {
+  const { schemas, migrations } = loadSources(schemasDir);
+  const contracts = modelContracts(schemas);
+  const files = [
+    ...emitPredicates(contracts),
+    ...emitShapes(contracts),
+    ...emitTables(contracts),
+    ...emitCodec(contracts),
+    ...emitRoots(contracts),
+    ...emitMigrations(contracts, migrations),
+  ];
+  return Object.fromEntries(files.map(({ path, content }) => [path, content]));
+}
+
+async function loadContract(files: ContractFiles, generated: string): Promise<GeneratedContract> {
+  const load = (path: string): Promise<never> => import(join(generated, path)) as Promise<never>;
+  const steps = new Map<number, StepModule>();
+  for (const { from, to } of files.migrations) steps.set(from, await load(`migrations/v${from}-to-v${to}.gen.ts`));
+  const codec: Codec = await load("codec.gen.ts");
+  const index: IndexModule = await load("migrations/index.gen.ts");
+  const { ROOTS }: RootsModule = await load("roots.gen.ts");
+  const isRoot = (type: string): boolean => ROOTS.some((root) => root.type === type);
+  const formOf = (type: string, version: number): RootForm | undefined =>
+    ROOTS.find((root) => root.type === type)?.forms.find((form) => form.version === version);
+  return {
+    ...files,
+    migrate: (migration, direction, type, value) => {
+      const [message, root] = FUNCTIONS[direction];
+      const step = steps.get(migration.from)?.[isRoot(type) ? root : message];
+      if (step === undefined) throw new Error(`nothing migrates ${type} by ${migration.file}`);
+      return step(type, value);
+    },
+    upgrade: (type, value, from) => index[isRoot(type) ? "upgradeRoot" : "upgradeMessage"](type, value, from),
+    downgrade: (type, value, to) => index[isRoot(type) ? "downgradeRoot" : "downgradeMessage"](type, value, to),
+    isValid: (version, type, value) =>
+      formOf(type, version)?.isWire(value) ?? codec.isWireMessage(version, type, value),
+    tidied: (version, type, value) => {
+      const copy = copyOf(value);
+      return formOf(type, version)?.tidy(copy) ?? codec.tidyMessage(version, type, copy);
+    },
+  };
+}
+
+export function copyOf<Value>(value: Value): Value {
+  return JSON.parse(JSON.stringify(value)) as Value;
+}
