@@ -268,6 +268,7 @@ describe("a version that renames, splits, moves and removes fields, and adds a t
       commit();
       await run("npm run build");
       for (const check of ["check:schemas", "check:generated", "check:types"]) await run(`npm run ${check}`);
+      await run("npx vitest run tests/migrations/examples.test.ts tests/migrations/two-readings.test.ts");
     },
     HOUR,
   );
