@@ -50,6 +50,11 @@ interface RootForm {
   readonly tidy: (value: Fields) => Fields;
 }
 
+interface Root {
+  readonly type: string;
+  readonly forms: readonly RootForm[];
+}
+
 interface Codec {
   readonly isWireMessage: (version: number, type: string, value: unknown) => boolean;
   readonly tidyMessage: (version: number, type: string, value: Fields) => Fields;
@@ -60,7 +65,7 @@ const FUNCTIONS = { up: ["upgrade", "upgradeRoot"], down: ["downgrade", "downgra
 
 type StepModule = Readonly<Record<"upgrade" | "downgrade" | "upgradeRoot" | "downgradeRoot", Step>>;
 type IndexModule = Readonly<Record<"upgradeMessage" | "downgradeMessage" | "upgradeRoot" | "downgradeRoot", Walk>>;
-type RootsModule = { readonly ROOTS: readonly { readonly type: string; readonly forms: readonly RootForm[] }[] };
+type RootsModule = { readonly ROOTS: readonly Root[] };
 
 /** The schemas of the repository. */
 export const SCHEMAS: string = join(REPOSITORY, "schemas");
@@ -113,22 +118,34 @@ async function loadContract(files: ContractFiles, generated: string): Promise<Ge
   const load = (path: string): Promise<never> => import(join(generated, path)) as Promise<never>;
   const steps = new Map<number, StepModule>();
   for (const { from, to } of files.migrations) steps.set(from, await load(`migrations/v${from}-to-v${to}.gen.ts`));
-  const codec: Codec = await load("codec.gen.ts");
   const index: IndexModule = await load("migrations/index.gen.ts");
+  const codec: Codec = await load("codec.gen.ts");
   const { ROOTS }: RootsModule = await load("roots.gen.ts");
-  const isRoot = (type: string): boolean => ROOTS.some((root) => root.type === type);
-  const formOf = (type: string, version: number): RootForm | undefined =>
-    ROOTS.find((root) => root.type === type)?.forms.find((form) => form.version === version);
+  return { ...files, ...migrating(steps, index, ROOTS), ...reading(codec, ROOTS) };
+}
+
+function migrating(
+  steps: ReadonlyMap<number, StepModule>,
+  index: IndexModule,
+  roots: readonly Root[],
+): Pick<GeneratedContract, "migrate" | "upgrade" | "downgrade"> {
+  const isRoot = (type: string): boolean => roots.some((root) => root.type === type);
   return {
-    ...files,
-    migrate: (migration, direction, type, value) => {
+    migrate: ({ from, file }, direction, type, value) => {
       const [message, root] = FUNCTIONS[direction];
-      const step = steps.get(migration.from)?.[isRoot(type) ? root : message];
-      if (step === undefined) throw new Error(`nothing migrates ${type} by ${migration.file}`);
+      const step = steps.get(from)?.[isRoot(type) ? root : message];
+      if (step === undefined) throw new Error(`nothing migrates ${type} by ${file}`);
       return step(type, value);
     },
     upgrade: (type, value, from) => index[isRoot(type) ? "upgradeRoot" : "upgradeMessage"](type, value, from),
     downgrade: (type, value, to) => index[isRoot(type) ? "downgradeRoot" : "downgradeMessage"](type, value, to),
+  };
+}
+
+function reading(codec: Codec, roots: readonly Root[]): Pick<GeneratedContract, "isValid" | "tidied"> {
+  const formOf = (type: string, version: number): RootForm | undefined =>
+    roots.find((root) => root.type === type)?.forms.find((form) => form.version === version);
+  return {
     isValid: (version, type, value) =>
       formOf(type, version)?.isWire(value) ?? codec.isWireMessage(version, type, value),
     tidied: (version, type, value) => {
