@@ -2,6 +2,8 @@
 
 import { mkdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
+import type { TableNode } from "../../packages/core/src/runtime/table-node.js";
+import { tidied } from "../../packages/core/src/runtime/walks/tidy.js";
 import { modelContracts } from "../../tools/generator/src/contracts.js";
 import { emitCodec } from "../../tools/generator/src/emit/codec.js";
 import { emitMigrations } from "../../tools/generator/src/emit/migrations.js";
@@ -47,7 +49,7 @@ type Walk = (type: string, value: Fields, version: number) => Moved;
 interface RootForm {
   readonly version: number;
   readonly isWire: (value: unknown) => boolean;
-  readonly tidy: (value: Fields) => Fields;
+  readonly node: TableNode;
 }
 
 interface Root {
@@ -56,8 +58,8 @@ interface Root {
 }
 
 interface Codec {
-  readonly isWireMessage: (version: number, type: string, value: unknown) => boolean;
-  readonly tidyMessage: (version: number, type: string, value: Fields) => Fields;
+  readonly isWireMessage: (version: number, value: unknown) => boolean;
+  readonly messageNode: (version: number) => TableNode;
 }
 
 /** The functions of a step for messages and for roots. */
@@ -146,11 +148,10 @@ function reading(codec: Codec, roots: readonly Root[]): Pick<GeneratedContract, 
   const formOf = (type: string, version: number): RootForm | undefined =>
     roots.find((root) => root.type === type)?.forms.find((form) => form.version === version);
   return {
-    isValid: (version, type, value) =>
-      formOf(type, version)?.isWire(value) ?? codec.isWireMessage(version, type, value),
+    isValid: (version, type, value) => formOf(type, version)?.isWire(value) ?? codec.isWireMessage(version, value),
     tidied: (version, type, value) => {
-      const copy = copyOf(value);
-      return formOf(type, version)?.tidy(copy) ?? codec.tidyMessage(version, type, copy);
+      const node = formOf(type, version)?.node ?? codec.messageNode(version);
+      return tidied(node, copyOf(value)) as Fields;
     },
   };
 }

@@ -5,7 +5,7 @@ import { decodeValue } from "./codec/decode-value.js";
 import { encodeCurrent } from "./codec/encode.js";
 import { tooLargeToRead } from "./codec/envelope.js";
 import type { EncodedText } from "./codec/results.js";
-import { parseObject, parseScalar, parseUnknown, type ShapePieces, type WirePieces } from "./companion/parse-wire.js";
+import { parseObject, parseScalar, parseUnknown, type WirePieces } from "./companion/parse-wire.js";
 import { type SafeDecodeResult, type SafeParseResult, safely, safelyDecoded } from "./companion/safe-parse.js";
 import { standardProps } from "./companion/standard.js";
 import { ValidationError } from "./errors/validation-error.js";
@@ -133,7 +133,7 @@ export function messageCompanion<Value>(pieces: Pieces<Value> & Comparable & Tag
 }
 
 /** @internal For generated code: an object or a union that is not a message. */
-export function objectCompanion<Value>(pieces: Pieces<Value> & Comparable & Writable & ShapePieces): Companion<Value> {
+export function objectCompanion<Value>(pieces: Pieces<Value> & Comparable & Writable & WirePieces): Companion<Value> {
   const parse = (value: unknown): Value => parseObject(pieces, value) as Value;
   return assemble(pieces, {
     parse,

@@ -14,8 +14,20 @@ export interface Emitted {
   readonly decoded: { readonly [name: string]: (value: unknown) => boolean };
   readonly shapes: { readonly [name: string]: (...values: unknown[]) => unknown };
   readonly codec: { readonly [name: string]: (...values: unknown[]) => unknown };
+  /** What core's walks over the tables do to values of a definition of the current version. */
+  readonly walks: Walks;
   /** The emitted text by path. */
   readonly text: { readonly [path: string]: string };
+}
+
+export interface Walks {
+  readonly tidied: (definition: string, value: unknown) => unknown;
+  readonly wrapped: (
+    definition: string,
+    value: unknown,
+    wrap: (original: never, pointer: string) => unknown,
+  ) => unknown;
+  readonly frozen: (definition: string, value: unknown, room: number) => boolean;
 }
 
 /** The code for a set with one message type, `note`, whose data has the given schema; see {@link schemasWithData}. */
@@ -46,7 +58,22 @@ export async function emitFrom(schemasDir: string): Promise<Emitted> {
     decoded: await load("decoded.gen.ts"),
     shapes: await load(`${version}/shapes.gen.ts`),
     codec: await load("codec.gen.ts"),
+    walks: await walksOver(await load(`${version}/table.gen.ts`)),
     text: Object.fromEntries(files.map(({ path, content }) => [path, content])),
+  };
+}
+
+/** Core's walks, by the names of a table's definitions. */
+export async function walksOver(table: { readonly [definition: string]: unknown }): Promise<Walks> {
+  const load = async (
+    verb: string,
+  ): Promise<{ readonly [name: string]: (node: unknown, ...more: unknown[]) => unknown }> =>
+    import(join(CORE_SOURCE, `runtime/walks/${verb}.ts`));
+  const [tidy, wrap, freeze] = await Promise.all([load("tidy"), load("wrap"), load("freeze")]);
+  return {
+    tidied: (definition, value) => tidy.tidied?.(table[definition], value),
+    wrapped: (definition, value, wrapOne) => wrap.wrapped?.(table[definition], value, wrapOne),
+    frozen: (definition, value, room) => freeze.freezeDecoded?.(table[definition], value, room) === true,
   };
 }
 

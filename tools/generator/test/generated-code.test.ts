@@ -13,6 +13,7 @@ import { generate } from "../src/generate.js";
 import type { Contract, Json } from "../src/model.js";
 import { CASES, instancesOf } from "./cases.js";
 import { replaceOne } from "./damage.js";
+import { walksOver } from "./emitted.js";
 import { copyCore, propertyRuns, schemasOf, typeCheck } from "./support.js";
 
 const AJV_OPTIONS = { strict: false, validateFormats: false, ownProperties: true };
@@ -88,9 +89,8 @@ type JsonFields = { readonly type: string; readonly [name: string]: Json };
 interface Codec {
   readonly CURRENT_VERSION: number;
   readonly isKnownType: (version: number, type: string) => boolean;
-  readonly tidyMessage: (version: number, type: string, value: JsonFields) => JsonFields;
-  readonly wrapUnknown: (type: string, value: JsonFields, wrap: (original: Json) => Json) => void;
-  readonly encodeMessage: (version: number, type: string, value: JsonFields) => string;
+  readonly messageNode: (version: number) => unknown;
+  readonly encodeMessage: (version: number, value: JsonFields) => string;
 }
 
 /** The value without members that are null; null may mean absent. */
@@ -162,10 +162,11 @@ describe("the generated code", () => {
 
   it.each(CASES)("writes what it read of $name, each time the same, and accepts it again", async ({ name }) => {
     const { isMessage, codec } = await load(name);
+    const walks = await walksOver({ Message: codec.messageNode(codec.CURRENT_VERSION) });
     const write = (message: JsonFields): string => {
-      const tidied = codec.tidyMessage(codec.CURRENT_VERSION, message.type, message);
-      codec.wrapUnknown(message.type, tidied, (original) => ({ type: "unknown", reason: "unknown_type", original }));
-      return codec.encodeMessage(codec.CURRENT_VERSION, message.type, tidied);
+      const wrap = (original: unknown): object => ({ type: "unknown", reason: "unknown_type", original });
+      const decoded = walks.wrapped("Message", walks.tidied("Message", message), wrap);
+      return codec.encodeMessage(codec.CURRENT_VERSION, decoded as JsonFields);
     };
     for (const instance of instancesOf(name).valid as JsonFields[]) {
       if (!codec.isKnownType(codec.CURRENT_VERSION, instance.type)) continue;

@@ -1,8 +1,8 @@
-/** What the functions of `shapes.gen.ts` do to values. */
+/** What the functions of `shapes.gen.ts` and core's walks over the tables do to values. */
 
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { emitData, noteOf } from "./emitted.js";
+import { emitData, noteOf, type Walks } from "./emitted.js";
 import { propertyRuns } from "./support.js";
 
 const OBJECT = { type: "object", additionalProperties: true };
@@ -51,14 +51,14 @@ const wrap = (original: object, pointer: string): object => ({ type: "unknown", 
 
 describe("tidyX", () => {
   it("returns the very object where nothing is to be done", async () => {
-    const { shapes } = await emitData(DATA, $defs);
+    const { walks } = await emitData(DATA, $defs);
     const note = noteOf({ ...DECODED, parts: [{ type: "text", text: "a" }], extra: { b: null } });
-    expect(shapes.tidyMessage?.(note)).toBe(note);
+    expect(walks.tidied("Message", note)).toBe(note);
     expect(note).toEqual(noteOf({ ...DECODED, parts: [{ type: "text", text: "a" }], extra: { b: null } }));
   });
 
   it("drops nulls that mean absent and keeps all others", async () => {
-    const { shapes } = await emitData(DATA, $defs);
+    const { walks } = await emitData(DATA, $defs);
     const data = {
       ...DECODED,
       flag: null,
@@ -71,7 +71,7 @@ describe("tidyX", () => {
       slot: { a: null },
       extra: null,
     };
-    expect(shapes.tidyMessage?.(noteOf(data))).toEqual(
+    expect(walks.tidied("Message", noteOf(data))).toEqual(
       noteOf({
         ...DECODED,
         parts: [
@@ -86,9 +86,9 @@ describe("tidyX", () => {
   });
 
   it("fills defaults, a null one included, with a copy for each message", async () => {
-    const { shapes } = await emitData(DATA, $defs);
+    const { walks } = await emitData(DATA, $defs);
     const tidy = (data: object): { data: typeof DECODED } =>
-      shapes.tidyMessage?.(noteOf(data)) as { data: typeof DECODED };
+      walks.tidied("Message", noteOf(data)) as { data: typeof DECODED };
     const first = tidy({ name: "n", count: 1, slot: 1, status: null });
     const second = tidy({ name: "n", count: 1, slot: 1, status: {} });
     expect(first.data).toEqual({ ...DECODED, slot: 1 });
@@ -99,11 +99,11 @@ describe("tidyX", () => {
   });
 
   it("keeps a member named `__proto__` when it rebuilds an object", async () => {
-    const { shapes } = await emitData(DATA, $defs);
+    const { walks } = await emitData(DATA, $defs);
     const value = JSON.parse(
       '{"name":"n","count":1,"slot":1,"flag":null,"__proto__":{"admin":true},"tags":[],"status":{"state":"new"}}',
     );
-    const tidy = shapes.tidyData?.(value) as object;
+    const tidy = walks.tidied("Data", value) as object;
     expect(JSON.stringify(tidy)).toBe(
       '{"name":"n","count":1,"slot":1,"__proto__":{"admin":true},"tags":[],"status":{"state":"new"}}',
     );
@@ -113,7 +113,7 @@ describe("tidyX", () => {
 
 describe("wrapX", () => {
   it("wraps what is unknown wherever it stands and tells its place", async () => {
-    const { shapes } = await emitData(DATA, $defs);
+    const { walks } = await emitData(DATA, $defs);
     const video = { type: "video" };
     const note = noteOf({
       ...DECODED,
@@ -122,7 +122,7 @@ describe("wrapX", () => {
       named: { "a/b": video, c: { type: "text", text: "x" } },
       slot: video,
     });
-    shapes.wrapMessage?.(note, "", wrap);
+    walks.wrapped("Message", note, wrap);
     expect(note.data).toEqual({
       ...DECODED,
       parts: [
@@ -212,19 +212,19 @@ describe("encodeX", () => {
   });
 
   it("gives back what was read, whatever it was", async () => {
-    const { shapes, predicates, codec } = await emitData(DATA, $defs);
+    const { codec, predicates, walks } = await emitData(DATA, $defs);
     fc.assert(
       fc.property(WIRE, (wire) => {
         const note = noteOf(wire);
         expect(predicates.isMessage?.(note)).toBe(true);
-        const tidy = shapes.tidyMessage?.(note) as object;
+        const tidy = walks.tidied("Message", note) as object;
         const before = JSON.parse(JSON.stringify(tidy)) as object;
-        codec.wrapUnknown?.("note", tidy, wrap);
-        const text = codec.encodeMessage?.(1, "note", tidy) as string;
+        walks.wrapped("Message", tidy, wrap);
+        const text = codec.encodeMessage?.(1, tidy) as string;
         expect(JSON.parse(text)).toEqual(before);
         const again = JSON.parse(text) as object;
-        codec.wrapUnknown?.("note", again, wrap);
-        expect(codec.encodeMessage?.(1, "note", again)).toBe(text);
+        walks.wrapped("Message", again, wrap);
+        expect(codec.encodeMessage?.(1, again)).toBe(text);
       }),
       { numRuns: propertyRuns(300) },
     );
@@ -233,22 +233,22 @@ describe("encodeX", () => {
 
 describe("freezeX", () => {
   it("leaves nothing that could be changed, known or not", async () => {
-    const { shapes } = await emitData(DATA, $defs);
+    const { walks } = await emitData(DATA, $defs);
     fc.assert(
       fc.property(WIRE, (wire) => {
-        const note = shapes.wrapMessage?.(shapes.tidyMessage?.(noteOf(wire)), "", wrap);
-        expect(shapes.freezeMessage?.(note, 256)).toBe(true);
+        const note = walks.wrapped("Message", walks.tidied("Message", noteOf(wire)), wrap);
+        expect(walks.frozen("Message", note, 256)).toBe(true);
         expect(isDeeplyFrozen(note)).toBe(true);
       }),
     );
   });
 
   it("accepts 256 levels of the wire and refuses one more, in user data, unknown fields and unknown values", async () => {
-    const { shapes } = await emitData(DATA, $defs);
+    const { walks } = await emitData(DATA, $defs);
     const nested = (levels: number): unknown => JSON.parse("[".repeat(levels) + "]".repeat(levels));
     const freeze = (data: object): unknown => {
       const note = noteOf({ ...DECODED, ...data });
-      return shapes.freezeMessage?.(shapes.wrapMessage?.(note, "", wrap), 256);
+      return walks.frozen("Message", walks.wrapped("Message", note, wrap), 256);
     };
     expect([254, 255].map((levels) => freeze({ slot: nested(levels) }))).toEqual([true, false]);
     expect([254, 255].map((levels) => freeze({ extra: nested(levels) }))).toEqual([true, false]);
@@ -257,21 +257,21 @@ describe("freezeX", () => {
   });
 
   it("refuses a definition that holds itself too often", async () => {
-    const { shapes } = await emitData(DATA, $defs);
+    const { walks } = await emitData(DATA, $defs);
     const boxes = (levels: number): object =>
       levels === 0 ? { type: "box" } : { type: "box", inner: boxes(levels - 1) };
-    expect(shapes.freezePart?.(boxes(255), 256)).toBe(true);
-    expect(shapes.freezePart?.(boxes(256), 256)).toBe(false);
+    expect(walks.frozen("Part", boxes(255), 256)).toBe(true);
+    expect(walks.frozen("Part", boxes(256), 256)).toBe(false);
   });
 });
 
 describe("equalX", () => {
   it("holds for copies, whatever the order of keys and whether undefined or absent", async () => {
-    const { shapes } = await emitData(DATA, $defs);
+    const { shapes, walks } = await emitData(DATA, $defs);
     fc.assert(
       fc.property(WIRE, (wire) => {
-        const a = decodedNote(shapes, wire);
-        const b = reversed(decodedNote(shapes, wire));
+        const a = decodedNote(walks, wire);
+        const b = reversed(decodedNote(walks, wire));
         expect(shapes.equalMessage?.(a, b)).toBe(true);
         expect(shapes.equalMessage?.(a, { ...(b as object), other: undefined })).toBe(true);
       }),
@@ -279,10 +279,10 @@ describe("equalX", () => {
   });
 
   it("agrees with the text that is written, both ways round", async () => {
-    const { shapes } = await emitData(DATA, $defs);
+    const { shapes, walks } = await emitData(DATA, $defs);
     fc.assert(
       fc.property(WIRE, WIRE, (one, other) => {
-        const [a, b] = [decodedNote(shapes, one), decodedNote(shapes, other)];
+        const [a, b] = [decodedNote(walks, one), decodedNote(walks, other)];
         const areEqual = sortedText(a) === sortedText(b);
         expect(shapes.equalMessage?.(a, b)).toBe(areEqual);
         expect(shapes.equalMessage?.(b, a)).toBe(areEqual);
@@ -359,8 +359,8 @@ const WIRE: fc.Arbitrary<object> = fc
   )
   .map(([known, more]) => JSON.parse(JSON.stringify({ ...known, ...more })) as object);
 
-function decodedNote(shapes: { readonly [name: string]: (...values: unknown[]) => unknown }, wire: object): unknown {
-  return shapes.wrapMessage?.(shapes.tidyMessage?.(noteOf(wire)), "", wrap);
+function decodedNote(walks: Walks, wire: object): unknown {
+  return walks.wrapped("Message", walks.tidied("Message", noteOf(wire)), wrap);
 }
 
 function isDeeplyFrozen(value: unknown): boolean {

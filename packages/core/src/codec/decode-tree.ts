@@ -36,7 +36,7 @@ export function decodeCopy(tree: JsonValue, settings: Settings): Message {
 function decodeOrigin(type: string, tree: JsonObject, origin: Origin, settings: Settings): Message {
   const version = versionOf(tree);
   if (version === CURRENT_VERSION && isValid(version, type, tree)) {
-    return finishKnown(type, origin, settings);
+    return finishKnown(origin, settings);
   }
   return decodeOther(type, version, tree, origin, settings);
 }
@@ -46,7 +46,7 @@ function decodeOther(type: string, version: number, tree: JsonObject, origin: Or
     case "older":
       return decodeOlder(type, version, tree, origin, settings);
     case "newer":
-      return decodeNewer(type, origin, settings);
+      return decodeNewer(origin, settings);
     case "unknown":
       return finishUnknown(version > CURRENT_VERSION ? "newer_version" : "unknown_type", origin, settings);
     default:
@@ -54,8 +54,8 @@ function decodeOther(type: string, version: number, tree: JsonObject, origin: Or
   }
 }
 
-function decodeNewer(type: string, origin: Origin, settings: Settings): Message {
-  const message = finishKnown(type, origin, settings);
+function decodeNewer(origin: Origin, settings: Settings): Message {
+  const message = finishKnown(origin, settings);
   warn(settings, "newer_version", "/schema_version");
   return message;
 }
@@ -67,7 +67,7 @@ function decodeOlder(type: string, version: number, tree: JsonObject, origin: Or
     const duplicates = text === undefined ? [] : duplicateKeys(tree, text, messageNode(version));
     const { value, notes } = upgrade(type, version, origin);
     const older = text === undefined ? undefined : { text: trimmed(text), version };
-    const message = finishKnown(value.type as string, originOfMigrated(value, origin.exact, older), settings);
+    const message = finishKnown(originOfMigrated(value, origin.exact, older), settings);
     for (const path of duplicates) warn(settings, "duplicate_key", path);
     warnOfNotes(settings, notes);
     return message;

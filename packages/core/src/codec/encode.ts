@@ -3,14 +3,7 @@
 import { ParlanceError } from "../errors/parlance-error.js";
 import { ValidationError } from "../errors/validation-error.js";
 import { explain } from "../explain.js";
-import {
-  CURRENT_VERSION,
-  encodeMessage,
-  isKnownType,
-  messageNode,
-  tidyMessage,
-  wrapUnknown,
-} from "../generated/codec.gen.js";
+import { CURRENT_VERSION, encodeMessage, isKnownType, messageNode } from "../generated/codec.gen.js";
 import { isMessage } from "../generated/decoded.gen.js";
 import type { Message } from "../generated/types.gen.js";
 import { parseJson } from "../reading/parse.js";
@@ -21,6 +14,8 @@ import type { JsonObject, JsonValue, UnknownValue } from "../runtime/json.js";
 import { InexactNumberError, stringifyJson } from "../runtime/number-text.js";
 import { isMarked, keptText, type OlderText, olderTextOf } from "../runtime/source-text.js";
 import { encodeUnknown, isOriginal, MissingOriginalError } from "../runtime/unknown.js";
+import { tidied } from "../runtime/walks/tidy.js";
+import { wrapped } from "../runtime/walks/wrap.js";
 import { written } from "../runtime/written.js";
 import { assertEnvelope, assertTagged, defect, tooLargeToRead, versionOf } from "./envelope.js";
 import { obstacle } from "./migrate.js";
@@ -64,9 +59,7 @@ function movedText({ text, version }: OlderText): string {
 function encodeAnew(message: JsonObject, isOwn: boolean): string {
   const type = message.type as string;
   if (type === "unknown") return encodeUnknownMessage(message);
-  return isOwn && isKnownType(CURRENT_VERSION, type)
-    ? encodeMessage(CURRENT_VERSION, type, message)
-    : encodeForeign(message);
+  return isOwn && isKnownType(CURRENT_VERSION, type) ? encodeMessage(CURRENT_VERSION, message) : encodeForeign(message);
 }
 
 /** More levels than a message has around any value in it that has no schema. */
@@ -79,7 +72,7 @@ function encodeForeign(message: JsonObject): string {
   written.extraMembers = false;
   written.room = MAX_DEPTH;
   if (!isMessage(message)) throw refusalOf(message);
-  const text = encodeMessage(CURRENT_VERSION, message.type, message as unknown as JsonObject);
+  const text = encodeMessage(CURRENT_VERSION, message as unknown as JsonObject);
   // An unknown value is a level deeper than on the wire.
   if (written.extraMembers && !isJson(message, MAX_DEPTH + 1)) throw notDecoded();
   const mayBeDeep = text.length >= SHALLOW && (written.room < AROUND_JSON || written.unknown > 0);
@@ -103,7 +96,8 @@ function assertReadable(text: string, unknown: number): void {
 
 function countUnknown(tree: JsonObject & { readonly type: string }): number {
   let count = 0;
-  wrapUnknown(tree.type, tidyMessage(CURRENT_VERSION, tree.type, tree), (original) => {
+  const node = messageNode(CURRENT_VERSION);
+  wrapped(node, tidied(node, tree), (original) => {
     count += 1;
     return original as unknown as UnknownValue;
   });

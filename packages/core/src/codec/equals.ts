@@ -12,7 +12,7 @@ export function equals(a: unknown, b: unknown): boolean {
   if (a === b) return true;
   const type = typeOf(a);
   if (type === undefined || type !== typeOf(b)) return equalJson(a, b);
-  return equalMessages(type, a as JsonObject, b as JsonObject);
+  return equalMessages(a as JsonObject, b as JsonObject);
 }
 
 /** The type of a known message; undefined for parts and whatever else shares a tag with one. */

@@ -48,14 +48,14 @@ export function examineRecord(input: string | Uint8Array, options: ExamineOption
 }
 
 function warningsOf(record: JudgedRecord, text: string): readonly Warning[] {
-  const { tree, type, version, kind } = record;
+  const { tree, version, kind } = record;
   switch (kind) {
     case "unknown":
       return [unknownWarning(version > CURRENT_VERSION)];
     case "newer":
-      return [unknownWarning(true), ...unknownsIn(type, tree)];
+      return [unknownWarning(true), ...unknownsIn(tree)];
     case "current":
-      return unknownsIn(type, tree);
+      return unknownsIn(tree);
     case "older":
       return warningsOfOlder(record, text);
   }
@@ -66,7 +66,7 @@ function warningsOfOlder({ tree, type, version }: JudgedRecord, text: string): r
   try {
     const duplicates = duplicateKeys(tree, text, messageNode(version));
     const { value } = upgrade(type, version, { tree, text, exact: false, isValue: false });
-    return [...unknownsIn(value.type as string, value), ...duplicatesIn({ duplicates })];
+    return [...unknownsIn(value), ...duplicatesIn({ duplicates })];
   } catch (error) {
     if (error instanceof Unmovable) return unmovableWarnings(error);
     throw error;

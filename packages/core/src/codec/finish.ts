@@ -1,6 +1,6 @@
 /** The last steps of decoding, which make a valid tree a message: defaults, unknown parts, exact numbers, kept text, freezing. */
 
-import { CURRENT_VERSION, freezeMessage, tidyMessage, wrapUnknown } from "../generated/codec.gen.js";
+import { CURRENT_VERSION, messageNode } from "../generated/codec.gen.js";
 import type { Message, UnknownMessage } from "../generated/types.gen.js";
 import { settle } from "../reading/exact.js";
 import { trimmed } from "../reading/read-text.js";
@@ -8,30 +8,38 @@ import { slicesAt } from "../reading/spans.js";
 import { MAX_DEPTH } from "../runtime/freeze.js";
 import type { Fields, JsonObject, UnknownValue } from "../runtime/json.js";
 import { keepText } from "../runtime/source-text.js";
+import type { TableNode } from "../runtime/table-node.js";
 import { freezeUnknown, isMade, makeUnknown } from "../runtime/unknown.js";
+import { freezeDecoded } from "../runtime/walks/freeze.js";
+import { tidied } from "../runtime/walks/tidy.js";
+import { wrapped } from "../runtime/walks/wrap.js";
 import { fieldOf } from "./envelope.js";
 import { inexactNumbers } from "./inexact-numbers.js";
 import type { Settings } from "./options.js";
 import { type Origin, tooDeep } from "./origin.js";
 import { unknownCode, warn } from "./warn.js";
 
-/** What one message holds that is unknown; shared by all calls, since decoding never interleaves and mostly finds nothing. */
-let found: Found[] = [];
-const NOTHING: Found[] = [];
-
+/** Something unknown inside a message. */
 interface Found {
   readonly value: UnknownValue;
   readonly pointer: string;
 }
 
 /** A message of the current version, or of a newer one that reads as such. The tree is valid and in wire form. */
-export function finishKnown(type: string, origin: Origin, settings: Settings): Message {
-  found = NOTHING;
-  const value = tidyMessage(CURRENT_VERSION, type, origin.tree);
+export function finishKnown(origin: Origin, settings: Settings): Message {
+  const node = messageNode(CURRENT_VERSION);
+  const value = tidied(node, origin.tree) as JsonObject;
   if (origin.exact) settle(value, settings.freeze);
-  wrapUnknown(type, value, origin.isValue ? wrapOnce : wrap);
-  if (settings.freeze) seal(type, value, origin);
-  if (found.length > 0 || origin.exact) warnOfFinds(value, origin.exact, settings);
+  const found: Found[] = [];
+  wrapped(node, value, (original, pointer) => {
+    // What is decoded already stays as it is, so that decoding a decoded value changes nothing.
+    if (origin.isValue && isMade(original)) return original as unknown as UnknownValue;
+    const unknown = makeUnknown("unknown_type", original);
+    found.push({ value: unknown, pointer });
+    return unknown;
+  });
+  if (settings.freeze) seal(node, value, origin, found);
+  if (found.length > 0 || origin.exact) warnOfFinds(value, origin.exact, found, settings);
   return value as unknown as Message;
 }
 
@@ -47,26 +55,14 @@ export function finishUnknown(reason: UnknownMessage["reason"], origin: Origin, 
   return message as unknown as Message;
 }
 
-function wrap(original: JsonObject, pointer: string): UnknownValue {
-  const value = makeUnknown("unknown_type", original);
-  if (found === NOTHING) found = [];
-  found.push({ value, pointer });
-  return value;
-}
-
-/** What is decoded already stays as it is, so that decoding a decoded value changes nothing. */
-function wrapOnce(original: JsonObject, pointer: string): UnknownValue {
-  return isMade(original) ? (original as unknown as UnknownValue) : wrap(original, pointer);
-}
-
 /** Keeps the texts and then freezes: an object that is frozen takes no private field in newer engines. */
-function seal(type: string, value: JsonObject, { text, older }: Origin): void {
+function seal(node: TableNode, value: JsonObject, { text, older }: Origin, found: readonly Found[]): void {
   keepText(value, text === undefined ? "" : trimmed(text), older);
-  if (found.length > 0 && text !== undefined) keepSlices(text);
-  if (!freezeMessage(type, value)) throw tooDeep();
+  if (found.length > 0 && text !== undefined) keepSlices(text, found);
+  if (!freezeDecoded(node, value, MAX_DEPTH)) throw tooDeep();
 }
 
-function keepSlices(text: string): void {
+function keepSlices(text: string, found: readonly Found[]): void {
   const slices = slicesAt(text, new Set(found.map(({ pointer }) => pointer)));
   for (const { value, pointer } of found) keepText(value, slices.get(pointer) ?? "");
 }
@@ -76,7 +72,7 @@ function sealUnknown(message: UnknownValue, text: string | undefined): void {
   if (!freezeUnknown(message as unknown as Fields, MAX_DEPTH)) throw tooDeep();
 }
 
-function warnOfFinds(value: JsonObject, exact: boolean, settings: Settings): void {
+function warnOfFinds(value: JsonObject, exact: boolean, found: readonly Found[], settings: Settings): void {
   for (const { pointer } of found) {
     warn(settings, unknownCode(pointer), pointer);
   }

@@ -1,11 +1,12 @@
 /** What one record of bulk work is, before anything is done with it. */
 
 import type { Warning } from "../errors/warning.js";
-import { wrapUnknown } from "../generated/codec.gen.js";
+import { CURRENT_VERSION, messageNode } from "../generated/codec.gen.js";
 import { parseJson } from "../reading/parse.js";
 import { isWithinDepth, MAX_DEPTH, SHALLOW } from "../runtime/freeze.js";
 import type { JsonObject, JsonValue, UnknownValue } from "../runtime/json.js";
-import type { Wrap } from "../runtime/unknown.js";
+import type { TableNode } from "../runtime/table-node.js";
+import { wrapped } from "../runtime/walks/wrap.js";
 import { assertTagged, versionOf } from "./envelope.js";
 import { type Origin, tooDeep } from "./origin.js";
 import type { Unmovable } from "./unmovable.js";
@@ -44,8 +45,8 @@ export function judgedRecord(tree: JsonValue): JudgedRecord {
 }
 
 /** A warning for each part or control of a message of the current version that this build does not know; changes nothing. */
-export function unknownsIn(type: string, value: JsonObject): readonly Warning[] {
-  return warningsOfWalk((visit) => wrapUnknown(type, value, visit));
+export function unknownsIn(value: JsonObject): readonly Warning[] {
+  return unknownsBy(messageNode(CURRENT_VERSION), value);
 }
 
 /** A warning for each field of the envelope in whose user data a key stands twice. */
@@ -58,10 +59,10 @@ export function unmovableWarnings({ reason, path }: Unmovable): readonly Warning
   return reason === "duplicate_key" ? [warningOf(reason, path)] : [];
 }
 
-/** A warning for each unknown value that a walk meets. */
-export function warningsOfWalk(walk: (visit: Wrap) => unknown): readonly Warning[] {
+/** A warning for each unknown value in a value of a node of the current version; changes nothing. */
+export function unknownsBy(node: TableNode, value: JsonObject): readonly Warning[] {
   const warnings: Warning[] = [];
-  walk((original, pointer) => {
+  wrapped(node, value, (original, pointer) => {
     warnings.push(warningOf(unknownCode(pointer), pointer));
     return original as unknown as UnknownValue;
   });

@@ -58,10 +58,10 @@ function migrateRead(text: string, to: number, maxBytes: number): Done {
     return done("unknown", text, type, version, [], [unknownWarning(version > CURRENT_VERSION)]);
   }
   if (kind === "newer") {
-    return done("unchanged", text, type, version, [], [unknownWarning(true), ...unknownsIn(type, tree)]);
+    return done("unchanged", text, type, version, [], [unknownWarning(true), ...unknownsIn(tree)]);
   }
   const asItCame = (notes: readonly MigrationNote[]): Done =>
-    done("unchanged", text, type, version, notes, version === CURRENT_VERSION ? unknownsIn(type, tree) : []);
+    done("unchanged", text, type, version, notes, version === CURRENT_VERSION ? unknownsIn(tree) : []);
   if (!isKnownType(to, type)) return asItCame([TYPE_NOT_CARRIED]);
   if (version === to) return asItCame([]);
   try {
@@ -78,7 +78,7 @@ function migrateRead(text: string, to: number, maxBytes: number): Done {
  */
 function migrated(type: string, version: number, to: number, origin: Origin, maxBytes: number): Done {
   if (version === CURRENT_VERSION) {
-    const warnings = [...unknownsIn(type, origin.tree), ...duplicatesIn(origin)];
+    const warnings = [...unknownsIn(origin.tree), ...duplicatesIn(origin)];
     const { text, notes } = olderText(type, to, origin);
     return done("migrated", withinBytes(text, maxBytes), type, version, notes, warnings);
   }

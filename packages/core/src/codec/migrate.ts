@@ -1,12 +1,13 @@
 /** Trees from one version of the contract to another, with a verdict on what comes out. */
 
-import { CURRENT_VERSION, messageNode, tidyMessage } from "../generated/codec.gen.js";
+import { CURRENT_VERSION, messageNode } from "../generated/codec.gen.js";
 import { downgradeMessage, upgradeMessage } from "../generated/migrations/index.gen.js";
 import { isWithinDepth, MAX_DEPTH, SHALLOW } from "../runtime/freeze.js";
 import type { JsonObject } from "../runtime/json.js";
 import { withPlainScalars } from "../runtime/migration/clone.js";
 import type { MigrationNote } from "../runtime/migration/run.js";
 import type { TableNode } from "../runtime/table-node.js";
+import { tidied } from "../runtime/walks/tidy.js";
 import { movable } from "./movable.js";
 import { type Origin, withSpelling } from "./origin.js";
 import { settleSpelling } from "./settle-spelling.js";
@@ -24,7 +25,7 @@ interface Migrated {
  */
 export function upgrade(type: string, version: number, origin: Origin): Migrated {
   return migrated(
-    () => upgradeMessage(type, tidyMessage(version, type, origin.tree), version),
+    () => upgradeMessage(type, tidiedMessage(version, origin.tree), version),
     (value) => isValid(CURRENT_VERSION, value.type as string, value),
     messageNode(CURRENT_VERSION),
     origin,
@@ -37,11 +38,15 @@ export function upgrade(type: string, version: number, origin: Origin): Migrated
  */
 export function downgrade(type: string, version: number, origin: Origin): Migrated {
   return migrated(
-    () => downgradeMessage(type, tidyMessage(CURRENT_VERSION, type, origin.tree), version),
+    () => downgradeMessage(type, tidiedMessage(CURRENT_VERSION, origin.tree), version),
     (value) => isValid(version, value.type as string, value),
     messageNode(version),
     origin,
   );
+}
+
+function tidiedMessage(version: number, tree: JsonObject): JsonObject {
+  return tidied(messageNode(version), tree) as JsonObject;
 }
 
 /** Why a valid text of an older version has to stay in it, save for its size in the current one; undefined where it need not. */

@@ -1,9 +1,11 @@
 /** The text of a record in another version, which is the same whether it is decoded on the way or not. */
 
 import type { Warning } from "../errors/warning.js";
-import { CURRENT_VERSION, encodeMessage, tidyMessage, wrapUnknown } from "../generated/codec.gen.js";
+import { CURRENT_VERSION, encodeMessage, messageNode } from "../generated/codec.gen.js";
 import type { JsonObject } from "../runtime/json.js";
 import { makeUnknown } from "../runtime/unknown.js";
+import { tidied } from "../runtime/walks/tidy.js";
+import { wrapped } from "../runtime/walks/wrap.js";
 import { duplicatesIn, unknownsIn } from "./judge-record.js";
 import { downgrade, upgrade } from "./migrate.js";
 import { type Origin, withSpelling } from "./origin.js";
@@ -20,7 +22,7 @@ export interface MovedText extends EncodedText {
  */
 export function currentText(type: string, version: number, origin: Origin): MovedText {
   const { value, notes } = upgrade(type, version, origin);
-  const warnings = [...unknownsIn(value.type as string, value), ...duplicatesIn(origin)];
+  const warnings = [...unknownsIn(value), ...duplicatesIn(origin)];
   return { text: withSpelling(origin, () => writtenText(value)), notes, warnings };
 }
 
@@ -30,13 +32,12 @@ export function currentText(type: string, version: number, origin: Origin): Move
  */
 export function olderText(type: string, version: number, origin: Origin): EncodedText {
   const { value, notes } = downgrade(type, version, origin);
-  return { text: withSpelling(origin, () => encodeMessage(version, value.type as string, value)), notes };
+  return { text: withSpelling(origin, () => encodeMessage(version, value)), notes };
 }
 
 /** Writing the current version starts from the decoded form. */
 function writtenText(value: JsonObject): string {
-  const type = value.type as string;
-  const decoded = tidyMessage(CURRENT_VERSION, type, value);
-  wrapUnknown(type, decoded, (original) => makeUnknown("unknown_type", original));
-  return encodeMessage(CURRENT_VERSION, type, decoded);
+  const node = messageNode(CURRENT_VERSION);
+  const decoded = wrapped(node, tidied(node, value), (original) => makeUnknown("unknown_type", original));
+  return encodeMessage(CURRENT_VERSION, decoded as JsonObject);
 }

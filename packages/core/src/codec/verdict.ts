@@ -16,15 +16,15 @@ export type RecordKind = "current" | "older" | "newer" | "unknown" | "invalid";
 export function kindOfRecord(type: string, version: number, tree: JsonObject): RecordKind {
   if (version > CURRENT_VERSION) return isValid(CURRENT_VERSION, type, tree) ? "newer" : "unknown";
   // The schema sets one limit even to what it does not know: how long the tag may be.
-  if (!isKnownType(judgeOf(version), type)) return isWireMessage(judgeOf(version), type, tree) ? "unknown" : "invalid";
-  if (Number.isNaN(version) || !isWireMessage(version, type, tree)) return "invalid";
+  if (!isKnownType(judgeOf(version), type)) return isWireMessage(judgeOf(version), tree) ? "unknown" : "invalid";
+  if (Number.isNaN(version) || !isWireMessage(version, tree)) return "invalid";
   if (version === CURRENT_VERSION) return "current";
   return isKnownType(CURRENT_VERSION, type) ? "older" : "unknown";
 }
 
 /** Whether a record of a known type is valid; the schema alone lets every unknown type pass. */
 export function isValid(version: number, type: string, tree: JsonObject): boolean {
-  return isKnownType(version, type) && isWireMessage(version, type, tree);
+  return isKnownType(version, type) && isWireMessage(version, tree);
 }
 
 /** The refusal of an invalid record. */

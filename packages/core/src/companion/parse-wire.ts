@@ -10,6 +10,9 @@ import { freezeJson, MAX_DEPTH } from "../runtime/freeze.js";
 import type { JsonObject, JsonValue, UnknownValue } from "../runtime/json.js";
 import type { TableNode } from "../runtime/table-node.js";
 import { isMade, makeUnknown, type Wrap } from "../runtime/unknown.js";
+import { freezeDecoded } from "../runtime/walks/freeze.js";
+import { tidied } from "../runtime/walks/tidy.js";
+import { wrapped } from "../runtime/walks/wrap.js";
 
 export interface WirePieces {
   /** What a value may be. */
@@ -21,26 +24,16 @@ export interface WirePieces {
 }
 
 /**
- * The generated steps of decoding one shape; each may change the value that it gets and returns the one to go on with.
- * They take the very shape that they were made for; `never` lets all of them in.
- */
-export interface ShapePieces extends WirePieces {
-  readonly tidy: (value: never) => unknown;
-  readonly wrap: (value: never, at: string, wrap: Wrap) => unknown;
-  readonly freeze: (value: never, room: number) => boolean;
-}
-
-/**
  * The decoded form of an object, as a deeply frozen copy; an object that came from here is returned as it is.
  *
  * @throws ValidationError
  */
-export function parseObject(pieces: ShapePieces, value: unknown): unknown {
+export function parseObject(pieces: WirePieces, value: unknown): unknown {
   if (isParsed(pieces.is, value)) return value;
   const copy = accepted(pieces, copied(value));
-  const decoded = pieces.wrap(pieces.tidy(copy as never) as never, "", wrapOnce) as object;
+  const decoded = wrapped(pieces.node, tidied(pieces.node, copy), wrapOnce) as object;
   markParsed(decoded);
-  if (!pieces.freeze(decoded as never, MAX_DEPTH)) throw new ValidationError([TOO_DEEP]);
+  if (!freezeDecoded(pieces.node, decoded, MAX_DEPTH)) throw new ValidationError([TOO_DEEP]);
   return decoded;
 }
 

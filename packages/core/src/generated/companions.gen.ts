@@ -40,9 +40,6 @@ export const TextData: Companion<types.TextData> = /*#__PURE__*/ objectCompanion
   equals: shapes.equalTextData,
   node: table.TextData,
   isWire: predicates.isTextData,
-  tidy: shapes.tidyTextData,
-  wrap: shapes.wrapTextData,
-  freeze: shapes.freezeTextData,
   encode: shapes.encodeTextData,
 });
 
@@ -65,9 +62,6 @@ export const Part: Companion<types.Part> = /*#__PURE__*/ objectCompanion<types.P
   equals: shapes.equalPart,
   node: table.Part,
   isWire: predicates.isPart,
-  tidy: shapes.tidyPart,
-  wrap: shapes.wrapPart,
-  freeze: shapes.freezePart,
   encode: shapes.encodePart,
 });
 
@@ -80,9 +74,6 @@ export const TextPart: Companion<types.TextPart> = /*#__PURE__*/ objectCompanion
   equals: shapes.equalTextPart,
   node: table.TextPart,
   isWire: predicates.isTextPart,
-  tidy: shapes.tidyTextPart,
-  wrap: shapes.wrapTextPart,
-  freeze: shapes.freezeTextPart,
   encode: shapes.encodeTextPart,
 });
 
@@ -95,9 +86,6 @@ export const ReasoningPart: Companion<types.ReasoningPart> = /*#__PURE__*/ objec
   equals: shapes.equalReasoningPart,
   node: table.ReasoningPart,
   isWire: predicates.isReasoningPart,
-  tidy: shapes.tidyReasoningPart,
-  wrap: shapes.wrapReasoningPart,
-  freeze: shapes.freezeReasoningPart,
   encode: shapes.encodeReasoningPart,
 });
 
@@ -110,9 +98,6 @@ export const RefusalPart: Companion<types.RefusalPart> = /*#__PURE__*/ objectCom
   equals: shapes.equalRefusalPart,
   node: table.RefusalPart,
   isWire: predicates.isRefusalPart,
-  tidy: shapes.tidyRefusalPart,
-  wrap: shapes.wrapRefusalPart,
-  freeze: shapes.freezeRefusalPart,
   encode: shapes.encodeRefusalPart,
 });
 
@@ -146,9 +131,6 @@ export const ImageData: Companion<types.ImageData> = /*#__PURE__*/ objectCompani
   equals: shapes.equalImageData,
   node: table.ImageData,
   isWire: predicates.isImageData,
-  tidy: shapes.tidyImageData,
-  wrap: shapes.wrapImageData,
-  freeze: shapes.freezeImageData,
   encode: shapes.encodeImageData,
 });
 
@@ -161,9 +143,6 @@ export const ImageSource: Companion<types.ImageSource> = /*#__PURE__*/ objectCom
   equals: shapes.equalImageSource,
   node: table.ImageSource,
   isWire: predicates.isImageSource,
-  tidy: shapes.tidyImageSource,
-  wrap: shapes.wrapImageSource,
-  freeze: shapes.freezeImageSource,
   encode: shapes.encodeImageSource,
 });
 
@@ -176,9 +155,6 @@ export const UrlImageSource: Companion<types.UrlImageSource> = /*#__PURE__*/ obj
   equals: shapes.equalUrlImageSource,
   node: table.UrlImageSource,
   isWire: predicates.isUrlImageSource,
-  tidy: shapes.tidyUrlImageSource,
-  wrap: shapes.wrapUrlImageSource,
-  freeze: shapes.freezeUrlImageSource,
   encode: shapes.encodeUrlImageSource,
 });
 
@@ -191,9 +167,6 @@ export const Base64ImageSource: Companion<types.Base64ImageSource> = /*#__PURE__
   equals: shapes.equalBase64ImageSource,
   node: table.Base64ImageSource,
   isWire: predicates.isBase64ImageSource,
-  tidy: shapes.tidyBase64ImageSource,
-  wrap: shapes.wrapBase64ImageSource,
-  freeze: shapes.freezeBase64ImageSource,
   encode: shapes.encodeBase64ImageSource,
 });
 
@@ -206,9 +179,6 @@ export const FilePathImageSource: Companion<types.FilePathImageSource> = /*#__PU
   equals: shapes.equalFilePathImageSource,
   node: table.FilePathImageSource,
   isWire: predicates.isFilePathImageSource,
-  tidy: shapes.tidyFilePathImageSource,
-  wrap: shapes.wrapFilePathImageSource,
-  freeze: shapes.freezeFilePathImageSource,
   encode: shapes.encodeFilePathImageSource,
 });
 
@@ -231,9 +201,6 @@ export const ImageRecognition: Companion<types.ImageRecognition> = /*#__PURE__*/
   equals: shapes.equalImageRecognition,
   node: table.ImageRecognition,
   isWire: predicates.isImageRecognition,
-  tidy: shapes.tidyImageRecognition,
-  wrap: shapes.wrapImageRecognition,
-  freeze: shapes.freezeImageRecognition,
   encode: shapes.encodeImageRecognition,
 });
 
@@ -266,9 +233,6 @@ export const VisionRecognition: Companion<types.VisionRecognition> = /*#__PURE__
   equals: shapes.equalVisionRecognition,
   node: table.VisionRecognition,
   isWire: predicates.isVisionRecognition,
-  tidy: shapes.tidyVisionRecognition,
-  wrap: shapes.wrapVisionRecognition,
-  freeze: shapes.freezeVisionRecognition,
   encode: shapes.encodeVisionRecognition,
 });
 
@@ -281,9 +245,6 @@ export const OcrRecognition: Companion<types.OcrRecognition> = /*#__PURE__*/ obj
   equals: shapes.equalOcrRecognition,
   node: table.OcrRecognition,
   isWire: predicates.isOcrRecognition,
-  tidy: shapes.tidyOcrRecognition,
-  wrap: shapes.wrapOcrRecognition,
-  freeze: shapes.freezeOcrRecognition,
   encode: shapes.encodeOcrRecognition,
 });
 
@@ -296,9 +257,6 @@ export const RecognitionAttempt: Companion<types.RecognitionAttempt> = /*#__PURE
   equals: shapes.equalRecognitionAttempt,
   node: table.RecognitionAttempt,
   isWire: predicates.isRecognitionAttempt,
-  tidy: shapes.tidyRecognitionAttempt,
-  wrap: shapes.wrapRecognitionAttempt,
-  freeze: shapes.freezeRecognitionAttempt,
   encode: shapes.encodeRecognitionAttempt,
 });
 
@@ -311,9 +269,6 @@ export const RecognitionError: Companion<types.RecognitionError> = /*#__PURE__*/
   equals: shapes.equalRecognitionError,
   node: table.RecognitionError,
   isWire: predicates.isRecognitionError,
-  tidy: shapes.tidyRecognitionError,
-  wrap: shapes.wrapRecognitionError,
-  freeze: shapes.freezeRecognitionError,
   encode: shapes.encodeRecognitionError,
 });
 
@@ -336,9 +291,6 @@ export const FileReferenceData: Companion<types.FileReferenceData> = /*#__PURE__
   equals: shapes.equalFileReferenceData,
   node: table.FileReferenceData,
   isWire: predicates.isFileReferenceData,
-  tidy: shapes.tidyFileReferenceData,
-  wrap: shapes.wrapFileReferenceData,
-  freeze: shapes.freezeFileReferenceData,
   encode: shapes.encodeFileReferenceData,
 });
 
@@ -351,9 +303,6 @@ export const FileResolution: Companion<types.FileResolution> = /*#__PURE__*/ obj
   equals: shapes.equalFileResolution,
   node: table.FileResolution,
   isWire: predicates.isFileResolution,
-  tidy: shapes.tidyFileResolution,
-  wrap: shapes.wrapFileResolution,
-  freeze: shapes.freezeFileResolution,
   encode: shapes.encodeFileResolution,
 });
 
@@ -376,9 +325,6 @@ export const FileError: Companion<types.FileError> = /*#__PURE__*/ objectCompani
   equals: shapes.equalFileError,
   node: table.FileError,
   isWire: predicates.isFileError,
-  tidy: shapes.tidyFileError,
-  wrap: shapes.wrapFileError,
-  freeze: shapes.freezeFileError,
   encode: shapes.encodeFileError,
 });
 
@@ -401,9 +347,6 @@ export const ToolRequestData: Companion<types.ToolRequestData> = /*#__PURE__*/ o
   equals: shapes.equalToolRequestData,
   node: table.ToolRequestData,
   isWire: predicates.isToolRequestData,
-  tidy: shapes.tidyToolRequestData,
-  wrap: shapes.wrapToolRequestData,
-  freeze: shapes.freezeToolRequestData,
   encode: shapes.encodeToolRequestData,
 });
 
@@ -416,9 +359,6 @@ export const RequestedToolCall: Companion<types.RequestedToolCall> = /*#__PURE__
   equals: shapes.equalRequestedToolCall,
   node: table.RequestedToolCall,
   isWire: predicates.isRequestedToolCall,
-  tidy: shapes.tidyRequestedToolCall,
-  wrap: shapes.wrapRequestedToolCall,
-  freeze: shapes.freezeRequestedToolCall,
   encode: shapes.encodeRequestedToolCall,
 });
 
@@ -441,9 +381,6 @@ export const ToolApproval: Companion<types.ToolApproval> = /*#__PURE__*/ objectC
   equals: shapes.equalToolApproval,
   node: table.ToolApproval,
   isWire: predicates.isToolApproval,
-  tidy: shapes.tidyToolApproval,
-  wrap: shapes.wrapToolApproval,
-  freeze: shapes.freezeToolApproval,
   encode: shapes.encodeToolApproval,
 });
 
@@ -476,9 +413,6 @@ export const ToolResultData: Companion<types.ToolResultData> = /*#__PURE__*/ obj
   equals: shapes.equalToolResultData,
   node: table.ToolResultData,
   isWire: predicates.isToolResultData,
-  tidy: shapes.tidyToolResultData,
-  wrap: shapes.wrapToolResultData,
-  freeze: shapes.freezeToolResultData,
   encode: shapes.encodeToolResultData,
 });
 
@@ -501,9 +435,6 @@ export const ToolError: Companion<types.ToolError> = /*#__PURE__*/ objectCompani
   equals: shapes.equalToolError,
   node: table.ToolError,
   isWire: predicates.isToolError,
-  tidy: shapes.tidyToolError,
-  wrap: shapes.wrapToolError,
-  freeze: shapes.freezeToolError,
   encode: shapes.encodeToolError,
 });
 
@@ -516,9 +447,6 @@ export const ToolExecution: Companion<types.ToolExecution> = /*#__PURE__*/ objec
   equals: shapes.equalToolExecution,
   node: table.ToolExecution,
   isWire: predicates.isToolExecution,
-  tidy: shapes.tidyToolExecution,
-  wrap: shapes.wrapToolExecution,
-  freeze: shapes.freezeToolExecution,
   encode: shapes.encodeToolExecution,
 });
 
@@ -541,9 +469,6 @@ export const SystemControlData: Companion<types.SystemControlData> = /*#__PURE__
   equals: shapes.equalSystemControlData,
   node: table.SystemControlData,
   isWire: predicates.isSystemControlData,
-  tidy: shapes.tidySystemControlData,
-  wrap: shapes.wrapSystemControlData,
-  freeze: shapes.freezeSystemControlData,
   encode: shapes.encodeSystemControlData,
 });
 
@@ -556,9 +481,6 @@ export const Control: Companion<types.Control> = /*#__PURE__*/ objectCompanion<t
   equals: shapes.equalControl,
   node: table.Control,
   isWire: predicates.isControl,
-  tidy: shapes.tidyControl,
-  wrap: shapes.wrapControl,
-  freeze: shapes.freezeControl,
   encode: shapes.encodeControl,
 });
 
@@ -571,9 +493,6 @@ export const ModeChangeControl: Companion<types.ModeChangeControl> = /*#__PURE__
   equals: shapes.equalModeChangeControl,
   node: table.ModeChangeControl,
   isWire: predicates.isModeChangeControl,
-  tidy: shapes.tidyModeChangeControl,
-  wrap: shapes.wrapModeChangeControl,
-  freeze: shapes.freezeModeChangeControl,
   encode: shapes.encodeModeChangeControl,
 });
 
@@ -586,9 +505,6 @@ export const BranchSwitchControl: Companion<types.BranchSwitchControl> = /*#__PU
   equals: shapes.equalBranchSwitchControl,
   node: table.BranchSwitchControl,
   isWire: predicates.isBranchSwitchControl,
-  tidy: shapes.tidyBranchSwitchControl,
-  wrap: shapes.wrapBranchSwitchControl,
-  freeze: shapes.freezeBranchSwitchControl,
   encode: shapes.encodeBranchSwitchControl,
 });
 
@@ -622,9 +538,6 @@ export const McpResourceData: Companion<types.McpResourceData> = /*#__PURE__*/ o
   equals: shapes.equalMcpResourceData,
   node: table.McpResourceData,
   isWire: predicates.isMcpResourceData,
-  tidy: shapes.tidyMcpResourceData,
-  wrap: shapes.wrapMcpResourceData,
-  freeze: shapes.freezeMcpResourceData,
   encode: shapes.encodeMcpResourceData,
 });
 
@@ -637,9 +550,6 @@ export const ResourceContents: Companion<types.ResourceContents> = /*#__PURE__*/
   equals: shapes.equalResourceContents,
   node: table.ResourceContents,
   isWire: predicates.isResourceContents,
-  tidy: shapes.tidyResourceContents,
-  wrap: shapes.wrapResourceContents,
-  freeze: shapes.freezeResourceContents,
   encode: shapes.encodeResourceContents,
 });
 
@@ -652,9 +562,6 @@ export const TextResourceContents: Companion<types.TextResourceContents> = /*#__
   equals: shapes.equalTextResourceContents,
   node: table.TextResourceContents,
   isWire: predicates.isTextResourceContents,
-  tidy: shapes.tidyTextResourceContents,
-  wrap: shapes.wrapTextResourceContents,
-  freeze: shapes.freezeTextResourceContents,
   encode: shapes.encodeTextResourceContents,
 });
 
@@ -667,9 +574,6 @@ export const BlobResourceContents: Companion<types.BlobResourceContents> = /*#__
   equals: shapes.equalBlobResourceContents,
   node: table.BlobResourceContents,
   isWire: predicates.isBlobResourceContents,
-  tidy: shapes.tidyBlobResourceContents,
-  wrap: shapes.wrapBlobResourceContents,
-  freeze: shapes.freezeBlobResourceContents,
   encode: shapes.encodeBlobResourceContents,
 });
 
@@ -682,9 +586,6 @@ export const ResourceCacheHints: Companion<types.ResourceCacheHints> = /*#__PURE
   equals: shapes.equalResourceCacheHints,
   node: table.ResourceCacheHints,
   isWire: predicates.isResourceCacheHints,
-  tidy: shapes.tidyResourceCacheHints,
-  wrap: shapes.wrapResourceCacheHints,
-  freeze: shapes.freezeResourceCacheHints,
   encode: shapes.encodeResourceCacheHints,
 });
 
@@ -697,9 +598,6 @@ export const ResourceAnnotations: Companion<types.ResourceAnnotations> = /*#__PU
   equals: shapes.equalResourceAnnotations,
   node: table.ResourceAnnotations,
   isWire: predicates.isResourceAnnotations,
-  tidy: shapes.tidyResourceAnnotations,
-  wrap: shapes.wrapResourceAnnotations,
-  freeze: shapes.freezeResourceAnnotations,
   encode: shapes.encodeResourceAnnotations,
 });
 
@@ -721,9 +619,6 @@ export const ChatMessage: Companion<types.ChatMessage> = /*#__PURE__*/ objectCom
   equals: shapes.equalChatMessage,
   node: table.ChatMessage,
   isWire: predicates.isChatMessage,
-  tidy: shapes.tidyChatMessage,
-  wrap: shapes.wrapChatMessage,
-  freeze: shapes.freezeChatMessage,
   encode: shapes.encodeChatMessage,
 });
 
@@ -736,9 +631,6 @@ export const SystemChatMessage: Companion<types.SystemChatMessage> = /*#__PURE__
   equals: shapes.equalSystemChatMessage,
   node: table.SystemChatMessage,
   isWire: predicates.isSystemChatMessage,
-  tidy: shapes.tidySystemChatMessage,
-  wrap: shapes.wrapSystemChatMessage,
-  freeze: shapes.freezeSystemChatMessage,
   encode: shapes.encodeSystemChatMessage,
 });
 
@@ -751,9 +643,6 @@ export const ContentPart: Companion<types.ContentPart> = /*#__PURE__*/ objectCom
   equals: shapes.equalContentPart,
   node: table.ContentPart,
   isWire: predicates.isContentPart,
-  tidy: shapes.tidyContentPart,
-  wrap: shapes.wrapContentPart,
-  freeze: shapes.freezeContentPart,
   encode: shapes.encodeContentPart,
 });
 
@@ -766,9 +655,6 @@ export const ImagePart: Companion<types.ImagePart> = /*#__PURE__*/ objectCompani
   equals: shapes.equalImagePart,
   node: table.ImagePart,
   isWire: predicates.isImagePart,
-  tidy: shapes.tidyImagePart,
-  wrap: shapes.wrapImagePart,
-  freeze: shapes.freezeImagePart,
   encode: shapes.encodeImagePart,
 });
 
@@ -792,9 +678,6 @@ export const UserChatMessage: Companion<types.UserChatMessage> = /*#__PURE__*/ o
   equals: shapes.equalUserChatMessage,
   node: table.UserChatMessage,
   isWire: predicates.isUserChatMessage,
-  tidy: shapes.tidyUserChatMessage,
-  wrap: shapes.wrapUserChatMessage,
-  freeze: shapes.freezeUserChatMessage,
   encode: shapes.encodeUserChatMessage,
 });
 
@@ -807,9 +690,6 @@ export const AssistantChatMessage: Companion<types.AssistantChatMessage> = /*#__
   equals: shapes.equalAssistantChatMessage,
   node: table.AssistantChatMessage,
   isWire: predicates.isAssistantChatMessage,
-  tidy: shapes.tidyAssistantChatMessage,
-  wrap: shapes.wrapAssistantChatMessage,
-  freeze: shapes.freezeAssistantChatMessage,
   encode: shapes.encodeAssistantChatMessage,
 });
 
@@ -822,9 +702,6 @@ export const ToolCall: Companion<types.ToolCall> = /*#__PURE__*/ objectCompanion
   equals: shapes.equalToolCall,
   node: table.ToolCall,
   isWire: predicates.isToolCall,
-  tidy: shapes.tidyToolCall,
-  wrap: shapes.wrapToolCall,
-  freeze: shapes.freezeToolCall,
   encode: shapes.encodeToolCall,
 });
 
@@ -837,9 +714,6 @@ export const ToolChatMessage: Companion<types.ToolChatMessage> = /*#__PURE__*/ o
   equals: shapes.equalToolChatMessage,
   node: table.ToolChatMessage,
   isWire: predicates.isToolChatMessage,
-  tidy: shapes.tidyToolChatMessage,
-  wrap: shapes.wrapToolChatMessage,
-  freeze: shapes.freezeToolChatMessage,
   encode: shapes.encodeToolChatMessage,
 });
 
@@ -852,9 +726,6 @@ export const ToolResult: Companion<types.ToolResult> = /*#__PURE__*/ objectCompa
   equals: shapes.equalToolResult,
   node: table.ToolResult,
   isWire: predicates.isToolResult,
-  tidy: shapes.tidyToolResult,
-  wrap: shapes.wrapToolResult,
-  freeze: shapes.freezeToolResult,
   encode: shapes.encodeToolResult,
 });
 
@@ -887,9 +758,6 @@ export const ToolCallDelta: Companion<types.ToolCallDelta> = /*#__PURE__*/ objec
   equals: shapes.equalToolCallDelta,
   node: table.ToolCallDelta,
   isWire: predicates.isToolCallDelta,
-  tidy: shapes.tidyToolCallDelta,
-  wrap: shapes.wrapToolCallDelta,
-  freeze: shapes.freezeToolCallDelta,
   encode: shapes.encodeToolCallDelta,
 });
 
@@ -902,9 +770,6 @@ export const ToolDefinition: Companion<types.ToolDefinition> = /*#__PURE__*/ obj
   equals: shapes.equalToolDefinition,
   node: table.ToolDefinition,
   isWire: predicates.isToolDefinition,
-  tidy: shapes.tidyToolDefinition,
-  wrap: shapes.wrapToolDefinition,
-  freeze: shapes.freezeToolDefinition,
   encode: shapes.encodeToolDefinition,
 });
 
@@ -927,9 +792,6 @@ export const FileContext: Companion<types.FileContext> = /*#__PURE__*/ objectCom
   equals: shapes.equalFileContext,
   node: table.FileContext,
   isWire: predicates.isFileContext,
-  tidy: shapes.tidyFileContext,
-  wrap: shapes.wrapFileContext,
-  freeze: shapes.freezeFileContext,
   encode: shapes.encodeFileContext,
 });
 
@@ -942,9 +804,6 @@ export const ToolAvailabilityContext: Companion<types.ToolAvailabilityContext> =
   equals: shapes.equalToolAvailabilityContext,
   node: table.ToolAvailabilityContext,
   isWire: predicates.isToolAvailabilityContext,
-  tidy: shapes.tidyToolAvailabilityContext,
-  wrap: shapes.wrapToolAvailabilityContext,
-  freeze: shapes.freezeToolAvailabilityContext,
   encode: shapes.encodeToolAvailabilityContext,
 });
 
@@ -957,9 +816,6 @@ export const TextSelection: Companion<types.TextSelection> = /*#__PURE__*/ objec
   equals: shapes.equalTextSelection,
   node: table.TextSelection,
   isWire: predicates.isTextSelection,
-  tidy: shapes.tidyTextSelection,
-  wrap: shapes.wrapTextSelection,
-  freeze: shapes.freezeTextSelection,
   encode: shapes.encodeTextSelection,
 });
 
@@ -1002,9 +858,6 @@ export const PermissionPattern: Companion<types.PermissionPattern> = /*#__PURE__
   equals: shapes.equalPermissionPattern,
   node: table.PermissionPattern,
   isWire: predicates.isPermissionPattern,
-  tidy: shapes.tidyPermissionPattern,
-  wrap: shapes.wrapPermissionPattern,
-  freeze: shapes.freezePermissionPattern,
   encode: shapes.encodePermissionPattern,
 });
 
@@ -1017,8 +870,5 @@ export const InferenceOptions: Companion<types.InferenceOptions> = /*#__PURE__*/
   equals: shapes.equalInferenceOptions,
   node: table.InferenceOptions,
   isWire: predicates.isInferenceOptions,
-  tidy: shapes.tidyInferenceOptions,
-  wrap: shapes.wrapInferenceOptions,
-  freeze: shapes.freezeInferenceOptions,
   encode: shapes.encodeInferenceOptions,
 });

@@ -5,34 +5,28 @@
 
 import type { Root } from "../runtime/root.js";
 import { isAgentRequest as isAgentRequestV2, isConversationHistory as isConversationHistoryV2, isToolPermission as isToolPermissionV2 } from "./v2/predicates.gen.js";
-import { encodeAgentRequest as encodeAgentRequestV2, encodeConversationHistory as encodeConversationHistoryV2, encodeToolPermission as encodeToolPermissionV2, freezeAgentRequest as freezeAgentRequestV2, freezeConversationHistory as freezeConversationHistoryV2, freezeToolPermission as freezeToolPermissionV2, tidyAgentRequest as tidyAgentRequestV2, tidyConversationHistory as tidyConversationHistoryV2, tidyToolPermission as tidyToolPermissionV2, wrapAgentRequest as wrapAgentRequestV2, wrapConversationHistory as wrapConversationHistoryV2, wrapToolPermission as wrapToolPermissionV2 } from "./v2/shapes.gen.js";
+import { encodeAgentRequest as encodeAgentRequestV2, encodeConversationHistory as encodeConversationHistoryV2, encodeToolPermission as encodeToolPermissionV2 } from "./v2/shapes.gen.js";
 import { AgentRequest as AgentRequestV2, ConversationHistory as ConversationHistoryV2, ToolPermission as ToolPermissionV2 } from "./v2/table.gen.js";
 
 export const CONVERSATION_HISTORY: Root = {
   type: "conversation_history",
   forms: [
-  { version: 2, node: ConversationHistoryV2, telling: ["messages"], isWire: isConversationHistoryV2, tidy: tidyConversationHistoryV2, encode: encodeConversationHistoryV2 },
+  { version: 2, node: ConversationHistoryV2, telling: ["messages"], isWire: isConversationHistoryV2, encode: encodeConversationHistoryV2 },
 ],
-  wrap: wrapConversationHistoryV2,
-  freeze: freezeConversationHistoryV2,
 };
 
 export const AGENT_REQUEST: Root = {
   type: "agent_request",
   forms: [
-  { version: 2, node: AgentRequestV2, telling: ["request_id", "conversation_id", "message"], isWire: isAgentRequestV2, tidy: tidyAgentRequestV2, encode: encodeAgentRequestV2 },
+  { version: 2, node: AgentRequestV2, telling: ["request_id", "conversation_id", "message"], isWire: isAgentRequestV2, encode: encodeAgentRequestV2 },
 ],
-  wrap: wrapAgentRequestV2,
-  freeze: freezeAgentRequestV2,
 };
 
 export const TOOL_PERMISSION: Root = {
   type: "tool_permission",
   forms: [
-  { version: 2, node: ToolPermissionV2, telling: ["tool_id", "granted_at"], isWire: isToolPermissionV2, tidy: tidyToolPermissionV2, encode: encodeToolPermissionV2 },
+  { version: 2, node: ToolPermissionV2, telling: ["tool_id", "granted_at"], isWire: isToolPermissionV2, encode: encodeToolPermissionV2 },
 ],
-  wrap: wrapToolPermissionV2,
-  freeze: freezeToolPermissionV2,
 };
 
 /** Every persisted root of the current version. */

@@ -4,16 +4,17 @@ import { migrated } from "../codec/migrate.js";
 import type { Origin } from "../codec/origin.js";
 import type { Migrated } from "../runtime/migration/step.js";
 import type { Root, RootForm } from "../runtime/root.js";
+import { tidied } from "../runtime/walks/tidy.js";
 import { currentForm } from "./judge-root.js";
 
 /**
  * A valid record of an older form as one of the current form, as it stands on the wire. The tree of the origin may be changed.
  * @throws Unmovable
  */
-export function upgradeFrom(root: Root, { version, tidy }: RootForm, origin: Origin): Migrated {
+export function upgradeFrom(root: Root, { version, node: own }: RootForm, origin: Origin): Migrated {
   const { isWire, node } = currentForm(root);
   const upgrade = (): Migrated => {
-    const tree = tidy(origin.tree as never) as Origin["tree"];
+    const tree = tidied(own, origin.tree) as Origin["tree"];
     return root.upgrade?.(root.type, tree, version) ?? { value: tree, notes: [] };
   };
   return migrated(upgrade, isWire, node, origin);
@@ -25,7 +26,7 @@ export function upgradeFrom(root: Root, { version, tidy }: RootForm, origin: Ori
  */
 export function downgradeTo(root: Root, { version, isWire, node }: RootForm, origin: Origin): Migrated {
   const downgrade = (): Migrated => {
-    const tree = currentForm(root).tidy(origin.tree as never) as Origin["tree"];
+    const tree = tidied(currentForm(root).node, origin.tree) as Origin["tree"];
     return root.downgrade?.(root.type, tree, version) ?? { value: tree, notes: [] };
   };
   return migrated(downgrade, isWire, node, origin);

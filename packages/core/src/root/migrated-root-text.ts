@@ -1,6 +1,6 @@
 /** The text of a persisted root in another version, which is the same whether it is decoded on the way or not. */
 
-import { duplicatesIn, warningsOfWalk } from "../codec/judge-record.js";
+import { duplicatesIn, unknownsBy } from "../codec/judge-record.js";
 import type { MovedText } from "../codec/migrated-text.js";
 import { type Origin, withSpelling } from "../codec/origin.js";
 import type { EncodedText } from "../codec/results.js";
@@ -8,6 +8,8 @@ import { wrapOnce } from "../companion/parse-wire.js";
 import type { Warning } from "../errors/warning.js";
 import type { JsonObject } from "../runtime/json.js";
 import type { Root, RootForm } from "../runtime/root.js";
+import { tidied } from "../runtime/walks/tidy.js";
+import { wrapped } from "../runtime/walks/wrap.js";
 import { currentForm } from "./judge-root.js";
 import { downgradeTo, upgradeFrom } from "./migrate-root.js";
 
@@ -31,12 +33,12 @@ export function olderRootText(root: Root, to: RootForm, origin: Origin): Encoded
 }
 
 /** A warning for each part that this build does not know; changes nothing. */
-export function unknownsInRoot({ wrap }: Root, tree: JsonObject): readonly Warning[] {
-  return warningsOfWalk((visit) => wrap(tree as never, "", visit));
+export function unknownsInRoot(root: Root, tree: JsonObject): readonly Warning[] {
+  return unknownsBy(currentForm(root).node, tree);
 }
 
 /** Writing the current version starts from the decoded form. */
 function writtenText(root: Root, value: JsonObject): string {
-  const { tidy, encode } = currentForm(root);
-  return encode(root.wrap(tidy(value as never) as never, "", wrapOnce) as JsonObject);
+  const { node, encode } = currentForm(root);
+  return encode(wrapped(node, tidied(node, value), wrapOnce) as JsonObject);
 }

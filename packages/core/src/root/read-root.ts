@@ -18,6 +18,9 @@ import { isObject } from "../runtime/check.js";
 import { MAX_DEPTH } from "../runtime/freeze.js";
 import type { JsonObject } from "../runtime/json.js";
 import type { Root, RootForm } from "../runtime/root.js";
+import { freezeDecoded } from "../runtime/walks/freeze.js";
+import { tidied } from "../runtime/walks/tidy.js";
+import { wrapped } from "../runtime/walks/wrap.js";
 import { currentForm, judgedRoot, refusalOf } from "./judge-root.js";
 import { upgradeFrom } from "./migrate-root.js";
 import { currentRootText } from "./migrated-root-text.js";
@@ -127,10 +130,11 @@ function refusalOfMove({ code, path }: Unmovable): ValidationError {
 }
 
 function finished(root: Root, { tree, exact }: Origin): object {
-  const value = currentForm(root).tidy(tree as never);
+  const { node } = currentForm(root);
+  const value = tidied(node, tree);
   if (exact) settle(value, true);
-  const decoded = root.wrap(value as never, "", wrapOnce) as object;
+  const decoded = wrapped(node, value, wrapOnce) as object;
   markParsed(decoded);
-  if (!root.freeze(decoded as never, MAX_DEPTH)) throw new ValidationError([TOO_DEEP]);
+  if (!freezeDecoded(node, decoded, MAX_DEPTH)) throw new ValidationError([TOO_DEEP]);
   return decoded;
 }

@@ -3,7 +3,6 @@
 import type { Fields, JsonObject } from "./json.js";
 import type { Migrated } from "./migration/step.js";
 import type { TableNode } from "./table-node.js";
-import type { Wrap } from "./unknown.js";
 
 /** A root as one version has it. The functions take the very shape that they were made for; `never` lets all of them in. */
 export interface RootForm {
@@ -13,7 +12,6 @@ export interface RootForm {
   /** The members that it must have and nothing else must: by these a record is known, since a root has no `type`. */
   readonly telling: readonly string[];
   readonly isWire: (value: unknown) => boolean;
-  readonly tidy: (value: never) => unknown;
   /** The current version takes the decoded form, older ones the form of the wire. */
   readonly encode: (value: Fields) => string;
 }
@@ -23,8 +21,6 @@ export interface Root {
   readonly type: string;
   /** Its form in each version that can be read, oldest first; the last is the current one. */
   readonly forms: readonly RootForm[];
-  readonly wrap: (value: never, at: string, wrap: Wrap) => unknown;
-  readonly freeze: (value: never, room: number) => boolean;
   /** Absent where there is only one form. */
   readonly upgrade?: (type: string, root: JsonObject, from: number) => Migrated;
   readonly downgrade?: (type: string, root: JsonObject, to: number) => Migrated;

@@ -2,7 +2,7 @@
 
 import { anyJson, arbitraryOf } from "@parlance/sampler";
 import fc from "fast-check";
-import { isWireMessage, tidyMessage, VERSIONS } from "../../src/generated/codec.gen.js";
+import { isWireMessage, messageNode, VERSIONS } from "../../src/generated/codec.gen.js";
 import { downgrade, upgrade } from "../../src/generated/migrations/v1-to-v2.gen.js";
 import { ROOTS } from "../../src/generated/roots.gen.js";
 import { SCHEMAS, type SchemaName } from "../../src/generated/schemas.gen.js";
@@ -10,6 +10,7 @@ import type { JsonObject, JsonValue } from "../../src/runtime/json.js";
 import { cloneTree } from "../../src/runtime/migration/clone.js";
 import type { Migrated } from "../../src/runtime/migration/step.js";
 import type { RootForm } from "../../src/runtime/root.js";
+import { tidied as tidiedBy } from "../../src/runtime/walks/tidy.js";
 import { messageTypes, versionOf } from "../versions.js";
 
 type Migrate = (type: string, value: JsonObject) => Migrated;
@@ -53,7 +54,7 @@ const TELLING_SLOTS =
 /** Tidied messages of a version: valid, with unknown fields that have the names of the other version's fields. */
 export function messages(version: number, type: string): fc.Arbitrary<JsonObject> {
   return withExtras(arbitraryOf(versionOf(version).bundle, messageTypes(version)[type] ?? ""))
-    .filter((message) => isWireMessage(version, type, message))
+    .filter((message) => isWireMessage(version, message))
     .map((message) => tidied(version, message));
 }
 
@@ -124,15 +125,15 @@ export function define(object: object, name: string, value: JsonValue): void {
 
 /** A copy with defaults filled in and meaningless nulls dropped. */
 export function tidied(version: number, message: JsonObject): JsonObject {
-  return tidyMessage(version, message.type as string, cloneTree(message));
+  return tidiedBy(messageNode(version), cloneTree(message)) as JsonObject;
 }
 
 export function isValid(version: number, message: JsonObject): boolean {
-  return isWireMessage(version, message.type as string, message);
+  return isWireMessage(version, message);
 }
 
 function tidiedRoot(form: RootForm, root: JsonObject): JsonObject {
-  return form.tidy(cloneTree(root) as never) as JsonObject;
+  return tidiedBy(form.node, cloneTree(root)) as JsonObject;
 }
 
 /** A persisted root in a version; undefined for a message. */

@@ -62,26 +62,16 @@ class CodecWriter {
   #everyVersion(): void {
     const json = this.#json();
     this.#add(
-      `export function isWireMessage(version: number, _type: string, value: ${json}): boolean`,
+      `export function isWireMessage(version: number, value: ${json}): boolean`,
       this.#byVersion((version) => `return ${this.#use(version, "predicates", "is")}(value);`, "return false;"),
       "Whether a message is valid as it stands on the wire: null is absent, defaults may be missing.",
     );
-    this.#add(
-      `export function tidyMessage(version: number, _type: string, value: ${json}): ${json}`,
-      this.#byVersion((version) => `return ${this.#tidied(version)} as ${json};`, "return value;"),
-      "Drops nulls that mean absent and fills defaults, in place where it can; returns the object to use.",
-    );
     const generic = this.#module.use("../runtime/number-text.js", "stringifyJson");
     this.#add(
-      `export function encodeMessage(version: number, _type: string, value: ${json}): string`,
+      `export function encodeMessage(version: number, value: ${json}): string`,
       this.#byVersion((version) => `return ${this.#encoded(version)};`, `return ${generic}(value);`),
       "The text of a message in canonical order. The current version takes the decoded form, older ones the form of the wire.",
     );
-  }
-
-  #tidied(version: number): string {
-    if (version === this.#current.version) return `${this.#use(version, "shapes", "tidy")}(value)`;
-    return `${this.#module.use("../runtime/walks/tidy.js", "tidied")}(${this.#use(version, "table", "")}, value)`;
   }
 
   #encoded(version: number): string {
@@ -105,20 +95,10 @@ class CodecWriter {
     const { version } = this.#current;
     const json = this.#json();
     const shape = (verb: string): string => this.#use(version, "shapes", verb);
-    this.#add(
-      `export function wrapUnknown(_type: string, value: ${json}, wrap: ${this.#module.use("../runtime/unknown.js", "type Wrap")}): void`,
-      [`${shape("wrap")}(value, "", wrap);`],
-      "Puts what is unknown inside a tidied message of the current version into its decoded form, in place.",
-    );
-    this.#add(
-      `export function freezeMessage(_type: string, value: ${json}): boolean`,
-      [`return ${shape("freeze")}(value, ${this.#module.use("../runtime/freeze.js", "MAX_DEPTH")});`],
-      "Freezes a decoded message and all it holds; false when it is nested too deep, and then frozen in part.",
-    );
     const seen = `${this.#module.use("../runtime/inexact-flag.js", "inexact")}.seen`;
     const generic = `${this.#module.use("../runtime/equal.js", "equalJson")}(a, b)`;
     this.#add(
-      `export function equalMessages(_type: string, a: ${json}, b: ${json}): boolean`,
+      `export function equalMessages(a: ${json}, b: ${json}): boolean`,
       [`return ${seen} ? ${generic} : ${shape("equal")}(a, b);`],
       "Whether two decoded messages of the type are equal.",
     );

@@ -89,8 +89,7 @@ function piecesOf(contract: Contract, { name, node, unknown }: Definition): { ma
   const verdict = [`node: table.${name}`, `isWire: predicates.is${name}`];
   if (unknown) return { maker: "unknownCompanion", pieces: [equals, ...verdict] };
   if (!SHAPES.includes(node.kind)) return { maker: "scalarCompanion", pieces: verdict };
-  const steps = ["tidy", "wrap", "freeze", "encode"].map((step) => `${step}: shapes.${step}${name}`);
-  return { maker: "objectCompanion", pieces: [equals, ...verdict, ...steps] };
+  return { maker: "objectCompanion", pieces: [equals, ...verdict, `encode: shapes.encode${name}`] };
 }
 
 /** The \`type\` of a message; empty for the union of all and for what it does not know; undefined for what is not a message. */

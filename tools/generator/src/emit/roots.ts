@@ -49,13 +49,11 @@ class RootsWriter {
     );
   }
 
-  #add({ type, name }: StoredType, root: string): void {
+  #add({ type }: StoredType, root: string): void {
     const forms = this.#formsOf(type);
     const members = [
       `type: ${literal(type)}`,
       `forms: [\n${indent(forms.map((form) => `${this.#form(form)},`)).join("\n")}\n]`,
-      `wrap: ${this.#use(this.#current, "shapes", `wrap${name}`)}`,
-      `freeze: ${this.#use(this.#current, "shapes", `freeze${name}`)}`,
       ...(forms.length > 1 ? this.#steps() : []),
     ];
     this.#module.add([
@@ -85,17 +83,16 @@ class RootsWriter {
       `node: ${this.#use(contract, "table", name)}`,
       `telling: ${listLiteral(tellingNames(contract, name))}`,
       `isWire: ${this.#use(contract, "predicates", `is${name}`)}`,
-      `tidy: ${this.#shape(contract, name, "tidy")}`,
-      `encode: ${this.#shape(contract, name, "encode")}`,
+      `encode: ${this.#encode(contract, name)}`,
     ];
     return `{ ${members.join(", ")} }`;
   }
 
   /** The current version has straight code; older ones are walked. */
-  #shape(contract: Contract, name: string, verb: "tidy" | "encode"): string {
-    if (contract.current) return this.#use(contract, "shapes", verb + name);
-    const walk = this.#module.use(`../runtime/walks/${verb}.js`, verb === "tidy" ? "tidied" : "encoded");
-    return `(value: ${this.#module.use("../runtime/json.js", "type Fields")}) => ${walk}(${this.#use(contract, "table", name)}, value)`;
+  #encode(contract: Contract, name: string): string {
+    if (contract.current) return this.#use(contract, "shapes", `encode${name}`);
+    const walk = this.#module.use("../runtime/walks/encode.js", "encoded");
+    return `(value) => ${walk}(${this.#use(contract, "table", name)}, value)`;
   }
 
   #use({ version }: Contract, file: string, name: string): string {

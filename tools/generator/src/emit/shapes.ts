@@ -1,6 +1,6 @@
 /**
- * Emits `vN/shapes.gen.ts` for the current version: what is done with values whose shape is known, as straight code, since every
- * message goes through it. Older versions are tidied and written by core's walks over their tables.
+ * Emits `vN/shapes.gen.ts` for the current version: writing and comparing values as straight code, since walks over the table are too
+ * slow for these two. Everything else that is done with values, and all of it in older versions, is done by core's walks.
  */
 
 import type { Contract } from "../model.js";
@@ -8,9 +8,6 @@ import { GeneratedModule } from "./generated-module.js";
 import type { GeneratedFile } from "./header.js";
 import { EncodeWriter } from "./shapes/encode.js";
 import { EqualWriter } from "./shapes/equal.js";
-import { FreezeWriter } from "./shapes/freeze.js";
-import { TidyWriter } from "./shapes/tidy.js";
-import { WrapWriter } from "./shapes/wrap.js";
 
 /** The shapes of the current version. */
 export function emitShapes(contracts: readonly Contract[]): GeneratedFile[] {
@@ -19,10 +16,10 @@ export function emitShapes(contracts: readonly Contract[]): GeneratedFile[] {
 
 function shapes(contract: Contract): GeneratedFile {
   const module = new GeneratedModule();
-  const writers = [TidyWriter, WrapWriter, FreezeWriter, EncodeWriter, EqualWriter];
+  const writers = [EncodeWriter, EqualWriter];
   const made = writers.map((Writer) => new Writer(module, contract, "../../runtime"));
   for (const writer of made) writer.reserveNames();
   for (const writer of made) writer.writeAll();
-  const purpose = "Tidies, wraps, freezes, writes and compares values of each definition.";
+  const purpose = "Writes and compares values of each definition.";
   return module.file(`v${contract.version}/shapes.gen.ts`, `schemas/v${contract.version}`, purpose);
 }

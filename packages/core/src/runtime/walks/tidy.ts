@@ -1,9 +1,10 @@
 /** Tidies values as a table says: null where it means absent goes, and defaults are filled in. */
 
 import type { Fields, JsonValue } from "../json.js";
-import type { ObjectNode, RowNode, TableNode, UnionNode } from "../table-node.js";
+import type { ObjectNode, TableNode, UnionNode } from "../table-node.js";
 import { withoutNulls } from "../tidy.js";
-import { meantFor, resolved, takesNull } from "./rows.js";
+import { takesNull } from "./rows.js";
+import { areIdle, type WalkedMember, walksOf } from "./walk.js";
 
 /** A valid value of the node, tidied in place where that keeps it fast. */
 export function tidied(node: TableNode, value: unknown): unknown {
@@ -13,83 +14,26 @@ export function tidied(node: TableNode, value: unknown): unknown {
 
 type Tidy = (value: unknown) => unknown;
 
-const TIDIES = new WeakMap<RowNode, Tidy | undefined>();
+const tidyOf: (node: TableNode) => Tidy | undefined = /* @__PURE__ */ walksOf<Tidy>({
+  ofObject,
+  ofItems,
+  ofValues,
+  ofBranches,
+  ofChoice: (tidyFor) => (value) => tidyFor(value)?.(value) ?? value,
+});
 
-/** What is done with values of a node is found out once; undefined where there is nothing to do. */
-function tidyOf(node: TableNode): Tidy | undefined {
-  const row = resolved(node);
-  if (!TIDIES.has(row)) {
-    // A definition that holds itself is tidied by the function that is being made.
-    TIDIES.set(row, (value) => tidied(row, value));
-    TIDIES.set(row, newTidy(row));
-  }
-  return TIDIES.get(row);
-}
-
-function newTidy(row: RowNode): Tidy | undefined {
-  switch (row.kind) {
-    case "object":
-      return row.typed === false ? undefined : ofObject(row);
-    case "array":
-      return ofItems(tidyOf(row.items));
-    case "map":
-      return ofValues(tidyOf(row.values));
-    case "union":
-      return ofBranches(row);
-    case "choice":
-      if (row.nodes.every((one) => tidyOf(one) === undefined)) return undefined;
-      return (value) => {
-        const meant = meantFor(row.nodes, value);
-        return meant === undefined ? value : tidied(meant, value);
-      };
-    default:
-      return undefined;
-  }
-}
-
-function ofBranches({ tag, branches }: UnionNode): Tidy | undefined {
-  const tidies = new Map(Object.entries(branches).map(([name, branch]) => [name as unknown, tidyOf(branch)]));
-  if ([...tidies.values()].every((tidy) => tidy === undefined)) return undefined;
-  return (value) => tidies.get((value as Fields)[tag])?.(value) ?? value;
-}
-
-function ofItems(tidy: Tidy | undefined): Tidy | undefined {
-  if (tidy === undefined) return undefined;
-  return (value) => {
-    const items = value as unknown[];
-    for (let at = 0; at < items.length; at++) {
-      const item = tidy(items[at]);
-      if (item !== items[at]) items[at] = item;
-    }
-    return items;
-  };
-}
-
-function ofValues(tidy: Tidy | undefined): Tidy | undefined {
-  if (tidy === undefined) return undefined;
-  return (value) => {
-    const map = value as Fields;
-    for (const key in map) map[key] = tidy(map[key]);
-    return map;
-  };
-}
-
-function ofObject(row: ObjectNode): Tidy | undefined {
-  const properties = Object.entries(row.properties);
-  const neverNull = properties.flatMap(([name, node]) => (takesNull(node) ? [] : [name]));
+function ofObject(row: ObjectNode, members: readonly WalkedMember<Tidy>[]): Tidy | undefined {
+  const names = Object.keys(row.properties);
+  const neverNull = names.filter((name) => !takesNull(row.properties[name] as TableNode));
   const optional = neverNull.filter((name) => !row.required.includes(name));
-  const nested = properties.flatMap(([name, node]) => {
-    const tidy = tidyOf(node);
-    return tidy === undefined ? [] : [{ name, tidy }];
-  });
   const defaults = Object.entries(row.defaults ?? {});
-  if (optional.length + nested.length + defaults.length === 0) return undefined;
+  if (optional.length + members.length + defaults.length === 0) return undefined;
   return (value) => {
     const it = withoutAbsent(value as Fields, optional, neverNull);
-    for (const { name, tidy } of nested) {
+    for (const { name, walk } of members) {
       const member = it[name];
-      const tidied = member === undefined ? undefined : tidy(member);
-      if (tidied !== member) it[name] = tidied;
+      const done = member === undefined ? undefined : walk(member);
+      if (done !== member) it[name] = done;
     }
     for (const [name, filled] of defaults) {
       if (it[name] === undefined) it[name] = copyOf(filled);
@@ -103,6 +47,30 @@ function withoutAbsent(value: Fields, optional: readonly string[], neverNull: re
     if (value[name] === null) return withoutNulls(value, neverNull);
   }
   return value;
+}
+
+function ofItems(tidy: Tidy): Tidy {
+  return (value) => {
+    const items = value as unknown[];
+    for (let at = 0; at < items.length; at++) {
+      const item = tidy(items[at]);
+      if (item !== items[at]) items[at] = item;
+    }
+    return items;
+  };
+}
+
+function ofValues(tidy: Tidy): Tidy {
+  return (value) => {
+    const map = value as Fields;
+    for (const key in map) map[key] = tidy(map[key]);
+    return map;
+  };
+}
+
+function ofBranches({ tag }: UnionNode, tidies: ReadonlyMap<unknown, Tidy | undefined>): Tidy | undefined {
+  if (areIdle(tidies)) return undefined;
+  return (value) => tidies.get((value as Fields)[tag])?.(value) ?? value;
 }
 
 function copyOf(value: JsonValue): JsonValue {

@@ -1,6 +1,6 @@
 /** What emitters of shapes ask about a node: what it refers to, whether it has anything to do for them. */
 
-import type { Contract, Node, ObjectNode, Property } from "../../model.js";
+import type { Contract, Node } from "../../model.js";
 
 /** Kinds of nodes that have functions of their own in `shapes.gen.ts`. */
 export type ShapedNode = Extract<Node, { kind: "object" | "map" | "union" | "array" | "choice" }>;
@@ -24,53 +24,6 @@ export function target(contract: Contract, node: Node): Node {
 
 export function isShaped(node: Node): node is ShapedNode {
   return ["object", "map", "union", "array", "choice"].includes(node.kind) && (node.kind !== "object" || node.typed);
-}
-
-/** Whether the node, or any node that values of it are made of, passes the test. */
-export function reaches(
-  contract: Contract,
-  node: Node,
-  test: (node: Node) => boolean,
-  seen: Set<string> = new Set(),
-): boolean {
-  if (node.kind === "ref") {
-    if (seen.has(node.name)) return false;
-    seen.add(node.name);
-    return reaches(contract, target(contract, node), test, seen);
-  }
-  return test(node) || partsOf(node).some((part) => reaches(contract, part, test, seen));
-}
-
-/** The nodes of the values inside a value. */
-function partsOf(node: Node): readonly Node[] {
-  switch (node.kind) {
-    case "object":
-      return node.properties.map((property) => property.node);
-    case "array":
-      return [node.items];
-    case "map":
-      return [node.values];
-    case "choice":
-      return node.nodes;
-    case "union":
-      return node.branches.map(({ name }) => ({ kind: "ref", name }));
-    default:
-      return [];
-  }
-}
-
-/** Whether a value of the definition can hold another one of it. */
-export function isRecursive(contract: Contract, name: string): boolean {
-  const met = new Set<string>();
-  const leadsBack = (node: Node): boolean => {
-    if (node.kind !== "ref") return partsOf(node).some(leadsBack);
-    if (node.name === name) return true;
-    if (met.has(node.name)) return false;
-    met.add(node.name);
-    return leadsBack(target(contract, node));
-  };
-  const node = contract.definitions.get(name)?.node;
-  return node !== undefined && leadsBack(node);
 }
 
 /** Whether null is a value of the node, so that it does not mean "absent". */
@@ -105,11 +58,6 @@ function mainTakesNull(contract: Contract, node: Node): boolean {
     default:
       return false;
   }
-}
-
-/** The optional properties for which null means "absent". */
-export function droppable(contract: Contract, node: ObjectNode): readonly Property[] {
-  return node.properties.filter((property) => !property.required && !takesNull(contract, property.node));
 }
 
 /** The JSON type of a branch of a choice. */

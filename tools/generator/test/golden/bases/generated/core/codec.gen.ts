@@ -4,14 +4,12 @@
 /** What the codec does with a message whose type is known, by version. The type is that of the message itself. */
 
 import { equalJson } from "../runtime/equal.js";
-import { MAX_DEPTH } from "../runtime/freeze.js";
 import { inexact } from "../runtime/inexact-flag.js";
 import type { JsonObject } from "../runtime/json.js";
 import { stringifyJson } from "../runtime/number-text.js";
 import type { TableNode } from "../runtime/table-node.js";
-import type { Wrap } from "../runtime/unknown.js";
 import { isMessage as isV1 } from "./v1/predicates.gen.js";
-import { encodeMessage as encodeV1, equalMessage as equalV1, freezeMessage as freezeV1, tidyMessage as tidyV1, wrapMessage as wrapV1 } from "./v1/shapes.gen.js";
+import { encodeMessage as encodeV1, equalMessage as equalV1 } from "./v1/shapes.gen.js";
 import { Message as nodeV1 } from "./v1/table.gen.js";
 
 /** The version that messages decode to. */
@@ -39,23 +37,15 @@ function isTypeOfV1(type: string): boolean {
 }
 
 /** Whether a message is valid as it stands on the wire: null is absent, defaults may be missing. */
-export function isWireMessage(version: number, _type: string, value: JsonObject): boolean {
+export function isWireMessage(version: number, value: JsonObject): boolean {
   switch (version) {
     case 1: return isV1(value);
     default: return false;
   }
 }
 
-/** Drops nulls that mean absent and fills defaults, in place where it can; returns the object to use. */
-export function tidyMessage(version: number, _type: string, value: JsonObject): JsonObject {
-  switch (version) {
-    case 1: return tidyV1(value) as JsonObject;
-    default: return value;
-  }
-}
-
 /** The text of a message in canonical order. The current version takes the decoded form, older ones the form of the wire. */
-export function encodeMessage(version: number, _type: string, value: JsonObject): string {
+export function encodeMessage(version: number, value: JsonObject): string {
   switch (version) {
     case 1: return encodeV1(value);
     default: return stringifyJson(value);
@@ -70,17 +60,7 @@ export function messageNode(version: number): TableNode {
   }
 }
 
-/** Puts what is unknown inside a tidied message of the current version into its decoded form, in place. */
-export function wrapUnknown(_type: string, value: JsonObject, wrap: Wrap): void {
-  wrapV1(value, "", wrap);
-}
-
-/** Freezes a decoded message and all it holds; false when it is nested too deep, and then frozen in part. */
-export function freezeMessage(_type: string, value: JsonObject): boolean {
-  return freezeV1(value, MAX_DEPTH);
-}
-
 /** Whether two decoded messages of the type are equal. */
-export function equalMessages(_type: string, a: JsonObject, b: JsonObject): boolean {
+export function equalMessages(a: JsonObject, b: JsonObject): boolean {
   return inexact.seen ? equalJson(a, b) : equalV1(a, b);
 }

@@ -39,9 +39,6 @@ export const NoteData: Companion<types.NoteData> = /*#__PURE__*/ objectCompanion
   equals: shapes.equalNoteData,
   node: table.NoteData,
   isWire: predicates.isNoteData,
-  tidy: shapes.tidyNoteData,
-  wrap: shapes.wrapNoteData,
-  freeze: shapes.freezeNoteData,
   encode: shapes.encodeNoteData,
 });
 
@@ -64,9 +61,6 @@ export const TodoData: Companion<types.TodoData> = /*#__PURE__*/ objectCompanion
   equals: shapes.equalTodoData,
   node: table.TodoData,
   isWire: predicates.isTodoData,
-  tidy: shapes.tidyTodoData,
-  wrap: shapes.wrapTodoData,
-  freeze: shapes.freezeTodoData,
   encode: shapes.encodeTodoData,
 });
 

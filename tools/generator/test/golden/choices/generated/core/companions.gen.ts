@@ -39,9 +39,6 @@ export const SayData: Companion<types.SayData> = /*#__PURE__*/ objectCompanion<t
   equals: shapes.equalSayData,
   node: table.SayData,
   isWire: predicates.isSayData,
-  tidy: shapes.tidySayData,
-  wrap: shapes.wrapSayData,
-  freeze: shapes.freezeSayData,
   encode: shapes.encodeSayData,
 });
 
@@ -54,9 +51,6 @@ export const Piece: Companion<types.Piece> = /*#__PURE__*/ objectCompanion<types
   equals: shapes.equalPiece,
   node: table.Piece,
   isWire: predicates.isPiece,
-  tidy: shapes.tidyPiece,
-  wrap: shapes.wrapPiece,
-  freeze: shapes.freezePiece,
   encode: shapes.encodePiece,
 });
 
@@ -69,9 +63,6 @@ export const Address: Companion<types.Address> = /*#__PURE__*/ objectCompanion<t
   equals: shapes.equalAddress,
   node: table.Address,
   isWire: predicates.isAddress,
-  tidy: shapes.tidyAddress,
-  wrap: shapes.wrapAddress,
-  freeze: shapes.freezeAddress,
   encode: shapes.encodeAddress,
 });
 

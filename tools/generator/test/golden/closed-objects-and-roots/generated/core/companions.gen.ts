@@ -39,9 +39,6 @@ export const PingData: Companion<types.PingData> = /*#__PURE__*/ objectCompanion
   equals: shapes.equalPingData,
   node: table.PingData,
   isWire: predicates.isPingData,
-  tidy: shapes.tidyPingData,
-  wrap: shapes.wrapPingData,
-  freeze: shapes.freezePingData,
   encode: shapes.encodePingData,
 });
 
@@ -63,9 +60,6 @@ export const AskSomething: Companion<types.AskSomething> = /*#__PURE__*/ objectC
   equals: shapes.equalAskSomething,
   node: table.AskSomething,
   isWire: predicates.isAskSomething,
-  tidy: shapes.tidyAskSomething,
-  wrap: shapes.wrapAskSomething,
-  freeze: shapes.freezeAskSomething,
   encode: shapes.encodeAskSomething,
 });
 

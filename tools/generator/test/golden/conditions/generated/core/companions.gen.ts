@@ -39,9 +39,6 @@ export const OrderData: Companion<types.OrderData> = /*#__PURE__*/ objectCompani
   equals: shapes.equalOrderData,
   node: table.OrderData,
   isWire: predicates.isOrderData,
-  tidy: shapes.tidyOrderData,
-  wrap: shapes.wrapOrderData,
-  freeze: shapes.freezeOrderData,
   encode: shapes.encodeOrderData,
 });
 
@@ -54,9 +51,6 @@ export const Options: Companion<types.Options> = /*#__PURE__*/ objectCompanion<t
   equals: shapes.equalOptions,
   node: table.Options,
   isWire: predicates.isOptions,
-  tidy: shapes.tidyOptions,
-  wrap: shapes.wrapOptions,
-  freeze: shapes.freezeOptions,
   encode: shapes.encodeOptions,
 });
 

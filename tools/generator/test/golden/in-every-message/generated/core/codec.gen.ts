@@ -4,20 +4,17 @@
 /** What the codec does with a message whose type is known, by version. The type is that of the message itself. */
 
 import { equalJson } from "../runtime/equal.js";
-import { MAX_DEPTH } from "../runtime/freeze.js";
 import { inexact } from "../runtime/inexact-flag.js";
 import type { JsonObject } from "../runtime/json.js";
 import { stringifyJson } from "../runtime/number-text.js";
 import type { TableNode } from "../runtime/table-node.js";
-import type { Wrap } from "../runtime/unknown.js";
 import { encoded } from "../runtime/walks/encode.js";
-import { tidied } from "../runtime/walks/tidy.js";
 import { isMessage as isV1 } from "./v1/predicates.gen.js";
 import { Message as nodeV1 } from "./v1/table.gen.js";
 import { isMessage as isV2 } from "./v2/predicates.gen.js";
 import { Message as nodeV2 } from "./v2/table.gen.js";
 import { isMessage as isV3 } from "./v3/predicates.gen.js";
-import { encodeMessage as encodeV3, equalMessage as equalV3, freezeMessage as freezeV3, tidyMessage as tidyV3, wrapMessage as wrapV3 } from "./v3/shapes.gen.js";
+import { encodeMessage as encodeV3, equalMessage as equalV3 } from "./v3/shapes.gen.js";
 import { Message as nodeV3 } from "./v3/table.gen.js";
 
 /** The version that messages decode to. */
@@ -67,7 +64,7 @@ function isTypeOfV3(type: string): boolean {
 }
 
 /** Whether a message is valid as it stands on the wire: null is absent, defaults may be missing. */
-export function isWireMessage(version: number, _type: string, value: JsonObject): boolean {
+export function isWireMessage(version: number, value: JsonObject): boolean {
   switch (version) {
     case 3: return isV3(value);
     case 2: return isV2(value);
@@ -76,18 +73,8 @@ export function isWireMessage(version: number, _type: string, value: JsonObject)
   }
 }
 
-/** Drops nulls that mean absent and fills defaults, in place where it can; returns the object to use. */
-export function tidyMessage(version: number, _type: string, value: JsonObject): JsonObject {
-  switch (version) {
-    case 3: return tidyV3(value) as JsonObject;
-    case 2: return tidied(nodeV2, value) as JsonObject;
-    case 1: return tidied(nodeV1, value) as JsonObject;
-    default: return value;
-  }
-}
-
 /** The text of a message in canonical order. The current version takes the decoded form, older ones the form of the wire. */
-export function encodeMessage(version: number, _type: string, value: JsonObject): string {
+export function encodeMessage(version: number, value: JsonObject): string {
   switch (version) {
     case 3: return encodeV3(value);
     case 2: return encoded(nodeV2, value);
@@ -106,17 +93,7 @@ export function messageNode(version: number): TableNode {
   }
 }
 
-/** Puts what is unknown inside a tidied message of the current version into its decoded form, in place. */
-export function wrapUnknown(_type: string, value: JsonObject, wrap: Wrap): void {
-  wrapV3(value, "", wrap);
-}
-
-/** Freezes a decoded message and all it holds; false when it is nested too deep, and then frozen in part. */
-export function freezeMessage(_type: string, value: JsonObject): boolean {
-  return freezeV3(value, MAX_DEPTH);
-}
-
 /** Whether two decoded messages of the type are equal. */
-export function equalMessages(_type: string, a: JsonObject, b: JsonObject): boolean {
+export function equalMessages(a: JsonObject, b: JsonObject): boolean {
   return inexact.seen ? equalJson(a, b) : equalV3(a, b);
 }

@@ -40,9 +40,6 @@ export const NoteData: Companion<types.NoteData> = /*#__PURE__*/ objectCompanion
   equals: shapes.equalNoteData,
   node: table.NoteData,
   isWire: predicates.isNoteData,
-  tidy: shapes.tidyNoteData,
-  wrap: shapes.wrapNoteData,
-  freeze: shapes.freezeNoteData,
   encode: shapes.encodeNoteData,
 });
 

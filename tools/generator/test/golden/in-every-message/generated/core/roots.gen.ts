@@ -3,28 +3,24 @@
 
 /** How each version reads and writes what is stored besides messages. */
 
-import type { Fields } from "../runtime/json.js";
 import type { Root } from "../runtime/root.js";
 import { encoded } from "../runtime/walks/encode.js";
-import { tidied } from "../runtime/walks/tidy.js";
 import { downgradeRoot, upgradeRoot } from "./migrations/index.gen.js";
 import { isShelf as isShelfV1 } from "./v1/predicates.gen.js";
 import { Shelf as ShelfV1 } from "./v1/table.gen.js";
 import { isShelf as isShelfV2 } from "./v2/predicates.gen.js";
 import { Shelf as ShelfV2 } from "./v2/table.gen.js";
 import { isShelf as isShelfV3 } from "./v3/predicates.gen.js";
-import { encodeShelf as encodeShelfV3, freezeShelf as freezeShelfV3, tidyShelf as tidyShelfV3, wrapShelf as wrapShelfV3 } from "./v3/shapes.gen.js";
+import { encodeShelf as encodeShelfV3 } from "./v3/shapes.gen.js";
 import { Shelf as ShelfV3 } from "./v3/table.gen.js";
 
 export const SHELF: Root = {
   type: "shelf",
   forms: [
-  { version: 1, node: ShelfV1, telling: [], isWire: isShelfV1, tidy: (value: Fields) => tidied(ShelfV1, value), encode: (value: Fields) => encoded(ShelfV1, value) },
-  { version: 2, node: ShelfV2, telling: [], isWire: isShelfV2, tidy: (value: Fields) => tidied(ShelfV2, value), encode: (value: Fields) => encoded(ShelfV2, value) },
-  { version: 3, node: ShelfV3, telling: [], isWire: isShelfV3, tidy: tidyShelfV3, encode: encodeShelfV3 },
+  { version: 1, node: ShelfV1, telling: [], isWire: isShelfV1, encode: (value) => encoded(ShelfV1, value) },
+  { version: 2, node: ShelfV2, telling: [], isWire: isShelfV2, encode: (value) => encoded(ShelfV2, value) },
+  { version: 3, node: ShelfV3, telling: [], isWire: isShelfV3, encode: encodeShelfV3 },
 ],
-  wrap: wrapShelfV3,
-  freeze: freezeShelfV3,
   upgrade: upgradeRoot,
   downgrade: downgradeRoot,
 };

@@ -39,9 +39,6 @@ export const SampleData: Companion<types.SampleData> = /*#__PURE__*/ objectCompa
   equals: shapes.equalSampleData,
   node: table.SampleData,
   isWire: predicates.isSampleData,
-  tidy: shapes.tidySampleData,
-  wrap: shapes.wrapSampleData,
-  freeze: shapes.freezeSampleData,
   encode: shapes.encodeSampleData,
 });
 

@@ -39,9 +39,6 @@ export const CardData: Companion<types.CardData> = /*#__PURE__*/ objectCompanion
   equals: shapes.equalCardData,
   node: table.CardData,
   isWire: predicates.isCardData,
-  tidy: shapes.tidyCardData,
-  wrap: shapes.wrapCardData,
-  freeze: shapes.freezeCardData,
   encode: shapes.encodeCardData,
 });
 
@@ -60,9 +57,6 @@ export const Owner: Companion<types.Owner> = /*#__PURE__*/ objectCompanion<types
   equals: shapes.equalOwner,
   node: table.Owner,
   isWire: predicates.isOwner,
-  tidy: shapes.tidyOwner,
-  wrap: shapes.wrapOwner,
-  freeze: shapes.freezeOwner,
   encode: shapes.encodeOwner,
 });
 
@@ -91,9 +85,6 @@ export const Style: Companion<types.Style> = /*#__PURE__*/ objectCompanion<types
   equals: shapes.equalStyle,
   node: table.Style,
   isWire: predicates.isStyle,
-  tidy: shapes.tidyStyle,
-  wrap: shapes.wrapStyle,
-  freeze: shapes.freezeStyle,
   encode: shapes.encodeStyle,
 });
 

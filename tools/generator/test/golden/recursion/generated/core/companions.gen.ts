@@ -39,9 +39,6 @@ export const Tree: Companion<types.Tree> = /*#__PURE__*/ objectCompanion<types.T
   equals: shapes.equalTree,
   node: table.Tree,
   isWire: predicates.isTree,
-  tidy: shapes.tidyTree,
-  wrap: shapes.wrapTree,
-  freeze: shapes.freezeTree,
   encode: shapes.encodeTree,
 });
 

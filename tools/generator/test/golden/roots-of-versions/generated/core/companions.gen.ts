@@ -69,9 +69,6 @@ export const About: Companion<types.About> = /*#__PURE__*/ objectCompanion<types
   equals: shapes.equalAbout,
   node: table.About,
   isWire: predicates.isAbout,
-  tidy: shapes.tidyAbout,
-  wrap: shapes.wrapAbout,
-  freeze: shapes.freezeAbout,
   encode: shapes.encodeAbout,
 });
 
@@ -84,9 +81,6 @@ export const Page: Companion<types.Page> = /*#__PURE__*/ objectCompanion<types.P
   equals: shapes.equalPage,
   node: table.Page,
   isWire: predicates.isPage,
-  tidy: shapes.tidyPage,
-  wrap: shapes.wrapPage,
-  freeze: shapes.freezePage,
   encode: shapes.encodePage,
 });
 
@@ -99,9 +93,6 @@ export const SaidPage: Companion<types.SaidPage> = /*#__PURE__*/ objectCompanion
   equals: shapes.equalSaidPage,
   node: table.SaidPage,
   isWire: predicates.isSaidPage,
-  tidy: shapes.tidySaidPage,
-  wrap: shapes.wrapSaidPage,
-  freeze: shapes.freezeSaidPage,
   encode: shapes.encodeSaidPage,
 });
 
@@ -114,9 +105,6 @@ export const DrawnPage: Companion<types.DrawnPage> = /*#__PURE__*/ objectCompani
   equals: shapes.equalDrawnPage,
   node: table.DrawnPage,
   isWire: predicates.isDrawnPage,
-  tidy: shapes.tidyDrawnPage,
-  wrap: shapes.wrapDrawnPage,
-  freeze: shapes.freezeDrawnPage,
   encode: shapes.encodeDrawnPage,
 });
 

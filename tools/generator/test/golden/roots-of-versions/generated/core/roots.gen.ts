@@ -3,28 +3,24 @@
 
 /** How each version reads and writes what is stored besides messages. */
 
-import type { Fields } from "../runtime/json.js";
 import type { Root } from "../runtime/root.js";
 import { encoded } from "../runtime/walks/encode.js";
-import { tidied } from "../runtime/walks/tidy.js";
 import { downgradeRoot, upgradeRoot } from "./migrations/index.gen.js";
 import { isBookmark as isBookmarkV1, isNotebook as isNotebookV1 } from "./v1/predicates.gen.js";
 import { Bookmark as BookmarkV1, Notebook as NotebookV1 } from "./v1/table.gen.js";
 import { isBookmark as isBookmarkV2, isNotebook as isNotebookV2, isShelf as isShelfV2 } from "./v2/predicates.gen.js";
 import { Bookmark as BookmarkV2, Notebook as NotebookV2, Shelf as ShelfV2 } from "./v2/table.gen.js";
 import { isBookmark as isBookmarkV3, isNotebook as isNotebookV3, isShelf as isShelfV3 } from "./v3/predicates.gen.js";
-import { encodeBookmark as encodeBookmarkV3, encodeNotebook as encodeNotebookV3, encodeShelf as encodeShelfV3, freezeBookmark as freezeBookmarkV3, freezeNotebook as freezeNotebookV3, freezeShelf as freezeShelfV3, tidyBookmark as tidyBookmarkV3, tidyNotebook as tidyNotebookV3, tidyShelf as tidyShelfV3, wrapBookmark as wrapBookmarkV3, wrapNotebook as wrapNotebookV3, wrapShelf as wrapShelfV3 } from "./v3/shapes.gen.js";
+import { encodeBookmark as encodeBookmarkV3, encodeNotebook as encodeNotebookV3, encodeShelf as encodeShelfV3 } from "./v3/shapes.gen.js";
 import { Bookmark as BookmarkV3, Notebook as NotebookV3, Shelf as ShelfV3 } from "./v3/table.gen.js";
 
 export const BOOKMARK: Root = {
   type: "bookmark",
   forms: [
-  { version: 1, node: BookmarkV1, telling: ["page"], isWire: isBookmarkV1, tidy: (value: Fields) => tidied(BookmarkV1, value), encode: (value: Fields) => encoded(BookmarkV1, value) },
-  { version: 2, node: BookmarkV2, telling: ["page"], isWire: isBookmarkV2, tidy: (value: Fields) => tidied(BookmarkV2, value), encode: (value: Fields) => encoded(BookmarkV2, value) },
-  { version: 3, node: BookmarkV3, telling: ["page"], isWire: isBookmarkV3, tidy: tidyBookmarkV3, encode: encodeBookmarkV3 },
+  { version: 1, node: BookmarkV1, telling: ["page"], isWire: isBookmarkV1, encode: (value) => encoded(BookmarkV1, value) },
+  { version: 2, node: BookmarkV2, telling: ["page"], isWire: isBookmarkV2, encode: (value) => encoded(BookmarkV2, value) },
+  { version: 3, node: BookmarkV3, telling: ["page"], isWire: isBookmarkV3, encode: encodeBookmarkV3 },
 ],
-  wrap: wrapBookmarkV3,
-  freeze: freezeBookmarkV3,
   upgrade: upgradeRoot,
   downgrade: downgradeRoot,
 };
@@ -32,12 +28,10 @@ export const BOOKMARK: Root = {
 export const NOTEBOOK: Root = {
   type: "notebook",
   forms: [
-  { version: 1, node: NotebookV1, telling: ["id", "title", "pages"], isWire: isNotebookV1, tidy: (value: Fields) => tidied(NotebookV1, value), encode: (value: Fields) => encoded(NotebookV1, value) },
-  { version: 2, node: NotebookV2, telling: ["id", "heading", "pages"], isWire: isNotebookV2, tidy: (value: Fields) => tidied(NotebookV2, value), encode: (value: Fields) => encoded(NotebookV2, value) },
-  { version: 3, node: NotebookV3, telling: ["id", "heading", "sheets"], isWire: isNotebookV3, tidy: tidyNotebookV3, encode: encodeNotebookV3 },
+  { version: 1, node: NotebookV1, telling: ["id", "title", "pages"], isWire: isNotebookV1, encode: (value) => encoded(NotebookV1, value) },
+  { version: 2, node: NotebookV2, telling: ["id", "heading", "pages"], isWire: isNotebookV2, encode: (value) => encoded(NotebookV2, value) },
+  { version: 3, node: NotebookV3, telling: ["id", "heading", "sheets"], isWire: isNotebookV3, encode: encodeNotebookV3 },
 ],
-  wrap: wrapNotebookV3,
-  freeze: freezeNotebookV3,
   upgrade: upgradeRoot,
   downgrade: downgradeRoot,
 };
@@ -45,11 +39,9 @@ export const NOTEBOOK: Root = {
 export const SHELF: Root = {
   type: "shelf",
   forms: [
-  { version: 2, node: ShelfV2, telling: ["room"], isWire: isShelfV2, tidy: (value: Fields) => tidied(ShelfV2, value), encode: (value: Fields) => encoded(ShelfV2, value) },
-  { version: 3, node: ShelfV3, telling: ["room"], isWire: isShelfV3, tidy: tidyShelfV3, encode: encodeShelfV3 },
+  { version: 2, node: ShelfV2, telling: ["room"], isWire: isShelfV2, encode: (value) => encoded(ShelfV2, value) },
+  { version: 3, node: ShelfV3, telling: ["room"], isWire: isShelfV3, encode: encodeShelfV3 },
 ],
-  wrap: wrapShelfV3,
-  freeze: freezeShelfV3,
   upgrade: upgradeRoot,
   downgrade: downgradeRoot,
 };

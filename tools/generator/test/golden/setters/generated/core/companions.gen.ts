@@ -39,9 +39,6 @@ export const CardData: Companion<types.CardData> = /*#__PURE__*/ objectCompanion
   equals: shapes.equalCardData,
   node: table.CardData,
   isWire: predicates.isCardData,
-  tidy: shapes.tidyCardData,
-  wrap: shapes.wrapCardData,
-  freeze: shapes.freezeCardData,
   encode: shapes.encodeCardData,
 });
 
@@ -83,9 +80,6 @@ export const AgentRequest: Companion<types.AgentRequest> = /*#__PURE__*/ objectC
   equals: shapes.equalAgentRequest,
   node: table.AgentRequest,
   isWire: predicates.isAgentRequest,
-  tidy: shapes.tidyAgentRequest,
-  wrap: shapes.wrapAgentRequest,
-  freeze: shapes.freezeAgentRequest,
   encode: shapes.encodeAgentRequest,
 });
 
@@ -98,8 +92,5 @@ export const Who: Companion<types.Who> = /*#__PURE__*/ objectCompanion<types.Who
   equals: shapes.equalWho,
   node: table.Who,
   isWire: predicates.isWho,
-  tidy: shapes.tidyWho,
-  wrap: shapes.wrapWho,
-  freeze: shapes.freezeWho,
   encode: shapes.encodeWho,
 });

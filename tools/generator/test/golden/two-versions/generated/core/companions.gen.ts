@@ -39,9 +39,6 @@ export const NoteData: Companion<types.NoteData> = /*#__PURE__*/ objectCompanion
   equals: shapes.equalNoteData,
   node: table.NoteData,
   isWire: predicates.isNoteData,
-  tidy: shapes.tidyNoteData,
-  wrap: shapes.wrapNoteData,
-  freeze: shapes.freezeNoteData,
   encode: shapes.encodeNoteData,
 });
 
@@ -54,9 +51,6 @@ export const Timing: Companion<types.Timing> = /*#__PURE__*/ objectCompanion<typ
   equals: shapes.equalTiming,
   node: table.Timing,
   isWire: predicates.isTiming,
-  tidy: shapes.tidyTiming,
-  wrap: shapes.wrapTiming,
-  freeze: shapes.freezeTiming,
   encode: shapes.encodeTiming,
 });
 
@@ -89,9 +83,6 @@ export const MemoData: Companion<types.MemoData> = /*#__PURE__*/ objectCompanion
   equals: shapes.equalMemoData,
   node: table.MemoData,
   isWire: predicates.isMemoData,
-  tidy: shapes.tidyMemoData,
-  wrap: shapes.wrapMemoData,
-  freeze: shapes.freezeMemoData,
   encode: shapes.encodeMemoData,
 });
 

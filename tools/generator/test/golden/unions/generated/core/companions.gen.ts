@@ -39,9 +39,6 @@ export const PostData: Companion<types.PostData> = /*#__PURE__*/ objectCompanion
   equals: shapes.equalPostData,
   node: table.PostData,
   isWire: predicates.isPostData,
-  tidy: shapes.tidyPostData,
-  wrap: shapes.wrapPostData,
-  freeze: shapes.freezePostData,
   encode: shapes.encodePostData,
 });
 
@@ -54,9 +51,6 @@ export const Part: Companion<types.Part> = /*#__PURE__*/ objectCompanion<types.P
   equals: shapes.equalPart,
   node: table.Part,
   isWire: predicates.isPart,
-  tidy: shapes.tidyPart,
-  wrap: shapes.wrapPart,
-  freeze: shapes.freezePart,
   encode: shapes.encodePart,
 });
 
@@ -69,9 +63,6 @@ export const WordPart: Companion<types.WordPart> = /*#__PURE__*/ objectCompanion
   equals: shapes.equalWordPart,
   node: table.WordPart,
   isWire: predicates.isWordPart,
-  tidy: shapes.tidyWordPart,
-  wrap: shapes.wrapWordPart,
-  freeze: shapes.freezeWordPart,
   encode: shapes.encodeWordPart,
 });
 
@@ -84,9 +75,6 @@ export const ListPart: Companion<types.ListPart> = /*#__PURE__*/ objectCompanion
   equals: shapes.equalListPart,
   node: table.ListPart,
   isWire: predicates.isListPart,
-  tidy: shapes.tidyListPart,
-  wrap: shapes.wrapListPart,
-  freeze: shapes.freezeListPart,
   encode: shapes.encodeListPart,
 });
 
@@ -110,9 +98,6 @@ export const Source: Companion<types.Source> = /*#__PURE__*/ objectCompanion<typ
   equals: shapes.equalSource,
   node: table.Source,
   isWire: predicates.isSource,
-  tidy: shapes.tidySource,
-  wrap: shapes.wrapSource,
-  freeze: shapes.freezeSource,
   encode: shapes.encodeSource,
 });
 
@@ -125,9 +110,6 @@ export const UrlSource: Companion<types.UrlSource> = /*#__PURE__*/ objectCompani
   equals: shapes.equalUrlSource,
   node: table.UrlSource,
   isWire: predicates.isUrlSource,
-  tidy: shapes.tidyUrlSource,
-  wrap: shapes.wrapUrlSource,
-  freeze: shapes.freezeUrlSource,
   encode: shapes.encodeUrlSource,
 });
 
@@ -140,9 +122,6 @@ export const InlineSource: Companion<types.InlineSource> = /*#__PURE__*/ objectC
   equals: shapes.equalInlineSource,
   node: table.InlineSource,
   isWire: predicates.isInlineSource,
-  tidy: shapes.tidyInlineSource,
-  wrap: shapes.wrapInlineSource,
-  freeze: shapes.freezeInlineSource,
   encode: shapes.encodeInlineSource,
 });
 
@@ -155,9 +134,6 @@ export const Person: Companion<types.Person> = /*#__PURE__*/ objectCompanion<typ
   equals: shapes.equalPerson,
   node: table.Person,
   isWire: predicates.isPerson,
-  tidy: shapes.tidyPerson,
-  wrap: shapes.wrapPerson,
-  freeze: shapes.freezePerson,
   encode: shapes.encodePerson,
 });
 
@@ -170,9 +146,6 @@ export const Machine: Companion<types.Machine> = /*#__PURE__*/ objectCompanion<t
   equals: shapes.equalMachine,
   node: table.Machine,
   isWire: predicates.isMachine,
-  tidy: shapes.tidyMachine,
-  wrap: shapes.wrapMachine,
-  freeze: shapes.freezeMachine,
   encode: shapes.encodeMachine,
 });
 

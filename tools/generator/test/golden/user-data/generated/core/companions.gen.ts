@@ -39,9 +39,6 @@ export const CallData: Companion<types.CallData> = /*#__PURE__*/ objectCompanion
   equals: shapes.equalCallData,
   node: table.CallData,
   isWire: predicates.isCallData,
-  tidy: shapes.tidyCallData,
-  wrap: shapes.wrapCallData,
-  freeze: shapes.freezeCallData,
   encode: shapes.encodeCallData,
 });
 
