@@ -5,17 +5,15 @@ import { dirname, join } from "node:path";
 import type { TableNode } from "../../packages/core/src/runtime/table-node.js";
 import { tidied } from "../../packages/core/src/runtime/walks/tidy.js";
 import { modelContracts } from "../../tools/generator/src/contracts.js";
-import { emitCodec } from "../../tools/generator/src/emit/codec.js";
 import { emitMigrations } from "../../tools/generator/src/emit/migrations.js";
 import { emitPredicates } from "../../tools/generator/src/emit/predicates.js";
-import { emitRoots } from "../../tools/generator/src/emit/roots.js";
-import { emitShapes } from "../../tools/generator/src/emit/shapes.js";
 import { emitTables } from "../../tools/generator/src/emit/table.js";
 import { loadSources } from "../../tools/generator/src/load.js";
 import type { Migration } from "../../tools/generator/src/migrations/format.js";
 import { readMigration } from "../../tools/generator/src/migrations/read.js";
 import type { Direction } from "../../tools/generator/src/migrations/steps.js";
 import type { Contract } from "../../tools/generator/src/model.js";
+import { messageTypes, persistedRoots } from "../../tools/generator/src/stored-types.js";
 import { CORE_SOURCE, REPOSITORY, temporaryFolder } from "../../tools/generator/test/support.js";
 import type { Fields } from "./reading/values.js";
 
@@ -45,29 +43,17 @@ export interface GeneratedContract extends ContractFiles {
 
 type Step = (type: string, value: Fields) => Moved;
 type Walk = (type: string, value: Fields, version: number) => Moved;
-
-interface RootForm {
-  readonly version: number;
-  readonly isWire: (value: unknown) => boolean;
-  readonly node: TableNode;
-}
-
-interface Root {
-  readonly type: string;
-  readonly forms: readonly RootForm[];
-}
-
-interface Codec {
-  readonly isWireMessage: (version: number, value: unknown) => boolean;
-  readonly messageNode: (version: number) => TableNode;
-}
+type StepModule = Readonly<Record<"upgrade" | "downgrade" | "upgradeRoot" | "downgradeRoot", Step>>;
+type IndexModule = Readonly<Record<"upgradeMessage" | "downgradeMessage" | "upgradeRoot" | "downgradeRoot", Walk>>;
 
 /** The functions of a step for messages and for roots. */
 const FUNCTIONS = { up: ["upgrade", "upgradeRoot"], down: ["downgrade", "downgradeRoot"] } as const;
 
-type StepModule = Readonly<Record<"upgrade" | "downgrade" | "upgradeRoot" | "downgradeRoot", Step>>;
-type IndexModule = Readonly<Record<"upgradeMessage" | "downgradeMessage" | "upgradeRoot" | "downgradeRoot", Walk>>;
-type RootsModule = { readonly ROOTS: readonly Root[] };
+/** The generated modules of a version. */
+interface VersionModules {
+  readonly predicates: { readonly [name: string]: (value: unknown) => boolean };
+  readonly table: { readonly [name: string]: TableNode };
+}
 
 /** The schemas of the repository. */
 export const SCHEMAS: string = join(REPOSITORY, "schemas");
@@ -105,14 +91,7 @@ export async function emittedContract(schemasDir: string): Promise<GeneratedCont
 export function emittedText(schemasDir: string): { readonly [path: string]: string } {
   const { schemas, migrations } = loadSources(schemasDir);
   const contracts = modelContracts(schemas);
-  const files = [
-    ...emitPredicates(contracts),
-    ...emitShapes(contracts),
-    ...emitTables(contracts),
-    ...emitCodec(contracts),
-    ...emitRoots(contracts),
-    ...emitMigrations(contracts, migrations),
-  ];
+  const files = [...emitPredicates(contracts), ...emitTables(contracts), ...emitMigrations(contracts, migrations)];
   return Object.fromEntries(files.map(({ path, content }) => [path, content]));
 }
 
@@ -121,39 +100,55 @@ async function loadContract(files: ContractFiles, generated: string): Promise<Ge
   const steps = new Map<number, StepModule>();
   for (const { from, to } of files.migrations) steps.set(from, await load(`migrations/v${from}-to-v${to}.gen.ts`));
   const index: IndexModule = await load("migrations/index.gen.ts");
-  const codec: Codec = await load("codec.gen.ts");
-  const { ROOTS }: RootsModule = await load("roots.gen.ts");
-  return { ...files, ...migrating(steps, index, ROOTS), ...reading(codec, ROOTS) };
+  const modules = new Map<number, VersionModules>();
+  for (const { version } of files.contracts) {
+    const [predicates, table] = [`v${version}/predicates.gen.ts`, `v${version}/table.gen.ts`];
+    modules.set(version, { predicates: await load(predicates), table: await load(table) });
+  }
+  return { ...files, ...migrating(files, steps, index), ...reading(files, modules) };
 }
 
 function migrating(
+  { contracts }: ContractFiles,
   steps: ReadonlyMap<number, StepModule>,
   index: IndexModule,
-  roots: readonly Root[],
 ): Pick<GeneratedContract, "migrate" | "upgrade" | "downgrade"> {
-  const isRoot = (type: string): boolean => roots.some((root) => root.type === type);
+  const roots = new Set(contracts.flatMap(persistedRoots).map(({ type }) => type));
   return {
     migrate: ({ from, file }, direction, type, value) => {
       const [message, root] = FUNCTIONS[direction];
-      const step = steps.get(from)?.[isRoot(type) ? root : message];
+      const step = steps.get(from)?.[roots.has(type) ? root : message];
       if (step === undefined) throw new Error(`nothing migrates ${type} by ${file}`);
       return step(type, value);
     },
-    upgrade: (type, value, from) => index[isRoot(type) ? "upgradeRoot" : "upgradeMessage"](type, value, from),
-    downgrade: (type, value, to) => index[isRoot(type) ? "downgradeRoot" : "downgradeMessage"](type, value, to),
+    upgrade: (type, value, from) => index[roots.has(type) ? "upgradeRoot" : "upgradeMessage"](type, value, from),
+    downgrade: (type, value, to) => index[roots.has(type) ? "downgradeRoot" : "downgradeMessage"](type, value, to),
   };
 }
 
-function reading(codec: Codec, roots: readonly Root[]): Pick<GeneratedContract, "isValid" | "tidied"> {
-  const formOf = (type: string, version: number): RootForm | undefined =>
-    roots.find((root) => root.type === type)?.forms.find((form) => form.version === version);
+function reading(
+  { contracts }: ContractFiles,
+  modules: ReadonlyMap<number, VersionModules>,
+): Pick<GeneratedContract, "isValid" | "tidied"> {
+  const nameOf = (version: number, type: string): string => {
+    const contract = contracts.find((one) => one.version === version);
+    return contract === undefined ? "" : definitionOf(contract, type);
+  };
   return {
-    isValid: (version, type, value) => formOf(type, version)?.isWire(value) ?? codec.isWireMessage(version, value),
+    isValid: (version, type, value) => modules.get(version)?.predicates[`is${nameOf(version, type)}`]?.(value) === true,
     tidied: (version, type, value) => {
-      const node = formOf(type, version)?.node ?? codec.messageNode(version);
-      return tidied(node, copyOf(value)) as Fields;
+      const row = modules.get(version)?.table[nameOf(version, type)];
+      if (row === undefined) throw new Error(`version ${version} has no ${type}`);
+      return tidied(row, copyOf(value)) as Fields;
     },
   };
+}
+
+/** The name of the definition of a message type or persisted root. */
+export function definitionOf(contract: Contract, type: string): string {
+  const found = [...messageTypes(contract), ...persistedRoots(contract)].find((one) => one.type === type);
+  if (found === undefined) throw new Error(`version ${contract.version} has no ${type}`);
+  return found.name;
 }
 
 export function copyOf<Value>(value: Value): Value {

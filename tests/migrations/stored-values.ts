@@ -3,9 +3,8 @@
 import fc from "fast-check";
 import { bundleOf } from "../../tools/generator/src/bundle.js";
 import type { Contract, Json } from "../../tools/generator/src/model.js";
-import { messageTypes, persistedRoots } from "../../tools/generator/src/stored-types.js";
 import { anyJson, arbitraryOf } from "../../tools/sampler/src/index.js";
-import { copyOf, type GeneratedContract } from "./generated-contract.js";
+import { copyOf, definitionOf, type GeneratedContract } from "./generated-contract.js";
 import type { Fields } from "./reading/values.js";
 
 /** Valid values of a type as a version has them, with defaults filled in. */
@@ -19,12 +18,6 @@ export function valuesOf(code: GeneratedContract, version: number, type: string)
     .map(([value, more]) => withFields({ ...value, schema_version: version }, more))
     .filter((value) => code.isValid(version, type, value))
     .map((value) => code.tidied(version, type, value));
-}
-
-function definitionOf(contract: Contract, type: string): string {
-  const found = [...messageTypes(contract), ...persistedRoots(contract)].find((one) => one.type === type);
-  if (found === undefined) throw new Error(`version ${contract.version} has no ${type}`);
-  return found.name;
 }
 
 /** Every name that any version gives a field, but for those that say what a value is and where it has been. */

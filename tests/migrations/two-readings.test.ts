@@ -3,7 +3,7 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import type { Direction } from "../../tools/generator/src/migrations/steps.js";
-import { messageTypes, persistedRoots, sharedTypes } from "../../tools/generator/src/stored-types.js";
+import { allSharedTypes } from "../../tools/generator/src/stored-types.js";
 import { schemasOf } from "../../tools/generator/test/support.js";
 import { propertyRuns } from "../../tools/sampler/src/properties.js";
 import {
@@ -32,13 +32,9 @@ const ALL = [...typesOf("the repository", SCHEMAS), ...SETS.flatMap((name) => ty
 
 function typesOf(of: string, schemasDir: string): Migrating[] {
   const files = contractFiles(schemasDir);
-  const current = files.contracts.filter((contract) => contract.current).flatMap(persistedRoots);
   return files.migrations.flatMap((migration) => {
-    const versions = versionsOf(files, migration);
-    // Core reads older forms of the roots that the newest version has.
-    const roots = sharedTypes(versions, persistedRoots).filter(({ type }) => current.some((one) => one.type === type));
     const { from, to } = migration;
-    return [...sharedTypes(versions, messageTypes), ...roots].map(({ type }) => ({ of, from, to, type }));
+    return allSharedTypes(versionsOf(files, migration)).map(({ type }) => ({ of, from, to, type }));
   });
 }
 
