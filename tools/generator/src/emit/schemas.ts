@@ -4,6 +4,7 @@ import { bundleOf, publishedSchemas, schemaId } from "../bundle.js";
 import { isObject } from "../json.js";
 import type { Contract, Definition } from "../model.js";
 import { type GeneratedFile, generatedHeader } from "./header.js";
+import { Code, literalLines } from "./literal-lines.js";
 import { objectKey } from "./writer.js";
 
 /** Core's hand-written helpers, from the folder of a version and from the one above it. */
@@ -16,10 +17,9 @@ export function emitSchemas(contracts: readonly Contract[]): GeneratedFile[] {
 
 function emitVersion(contract: Contract): GeneratedFile {
   const published = publishedSchemas(contract);
-  const constants = [...contract.definitions.values()].map((definition) => {
-    const schema = JSON.stringify(published[definition.name], null, 2);
-    return `${printConstant(contract, definition, schema)}\n`;
-  });
+  const constants = [...contract.definitions.values()].map(
+    (definition) => `${printConstant(contract, definition, published[definition.name])}\n`,
+  );
   const content = `${generatedHeader(`schemas/v${contract.version}`)}
 
 /** The JSON Schema of every definition of version ${contract.version}, as it is published. */
@@ -31,19 +31,12 @@ ${constants.join("\n")}`;
 }
 
 /** A constant each, reached only through functions, so that a bundler drops the schemas that nobody asks for. */
-function printConstant(contract: Contract, definition: Definition, schema: string): string {
-  const { $defs } = bundleOf(contract, definition.name);
-  const uses = isObject($defs) ? Object.keys($defs) : [];
-  return `export const ${definition.name}: SchemaData = {
-  name: ${JSON.stringify(definition.name)},
-  id: ${JSON.stringify(schemaId(contract, definition.name))},
-  schema: ${indented(schema)},
-  uses: () => [${uses.join(", ")}],
-};`;
-}
-
-function indented(json: string): string {
-  return json.replaceAll("\n", "\n  ");
+function printConstant(contract: Contract, definition: Definition, schema: unknown): string {
+  const { name } = definition;
+  const { $defs } = bundleOf(contract, name);
+  const uses = new Code(`() => [${isObject($defs) ? Object.keys($defs).join(", ") : ""}]`);
+  const data = { name, id: schemaId(contract, name), schema, uses };
+  return `export const ${name}: SchemaData = ${literalLines(data).join("\n")};`;
 }
 
 function emitTable(contracts: readonly Contract[]): GeneratedFile {

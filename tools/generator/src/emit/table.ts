@@ -2,7 +2,8 @@
 
 import type { Contract, Node, ObjectNode, UnionNode } from "../model.js";
 import { type GeneratedFile, generatedHeader } from "./header.js";
-import { docComment, indent, literal, objectKey } from "./writer.js";
+import { Code, literalLines } from "./literal-lines.js";
+import { docComment } from "./writer.js";
 
 /** Core's hand-written helpers, from the folder of a version. */
 const RUNTIME = "../../runtime";
@@ -14,7 +15,7 @@ export function emitTables(contracts: readonly Contract[]): GeneratedFile[] {
 
 function printTable({ version, definitions }: Contract): string {
   const rows = [...definitions.values()].map(
-    ({ name, node }) => `export const ${name}: TableNode = ${printed(rowOf(node)).join("\n")};\n`,
+    ({ name, node }) => `export const ${name}: TableNode = ${literalLines(rowOf(node)).join("\n")};\n`,
   );
   return `${generatedHeader(`schemas/v${version}`)}
 
@@ -24,18 +25,6 @@ import type { TableNode } from "${RUNTIME}/table-node.js";
 
 ${rows.join("\n")}`;
 }
-
-/** A name that is printed as it stands, not as a text. */
-class Reference {
-  readonly name: string;
-
-  constructor(name: string) {
-    this.name = name;
-  }
-}
-
-/** A value of JSON in which references stand besides. */
-type Row = string | number | boolean | object | null;
 
 /** The node in the form of the table. */
 function rowOf(node: Node): object {
@@ -47,7 +36,7 @@ function rowOf(node: Node): object {
 function ownRow(node: Node): object {
   switch (node.kind) {
     case "ref":
-      return new Reference(node.name);
+      return referenceTo(node.name);
     case "string": {
       const { format: _, ...row } = node;
       return row;
@@ -109,31 +98,12 @@ function unionRow({ tag, branches, open }: UnionNode): object {
   return {
     kind: "union",
     tag,
-    branches: Object.fromEntries(branches.map((branch) => [branch.tag, new Reference(branch.name)])),
-    ...(open === undefined ? {} : { open: new Reference(open) }),
+    branches: Object.fromEntries(branches.map((branch) => [branch.tag, referenceTo(branch.name)])),
+    ...(open === undefined ? {} : { open: referenceTo(open) }),
   };
 }
 
-/** The longest line of a row. */
-const MAX_WIDTH = 110;
-
-/** The lines of a row, on one where it fits. */
-function printed(row: Row): string[] {
-  if (row instanceof Reference) return [`() => ${row.name}`];
-  if (typeof row !== "object" || row === null) return [literal(row)];
-  const [open, close] = Array.isArray(row) ? ["[", "]"] : ["{", "}"];
-  const members = membersOf(row);
-  const isShort = members.every((lines) => lines.length === 1);
-  const space = Array.isArray(row) || members.length === 0 ? "" : " ";
-  const flat = `${open}${space}${members.flat().join(", ")}${space}${close}`;
-  if (isShort && flat.length <= MAX_WIDTH) return [flat];
-  return [open, ...indent(members.flatMap((lines) => [...lines.slice(0, -1), `${lines.at(-1)},`])), close];
-}
-
-function membersOf(row: object): string[][] {
-  if (Array.isArray(row)) return row.map(printed);
-  return Object.entries(row).map(([key, value]) => {
-    const [first, ...others] = printed(value as Row);
-    return [`${objectKey(key)}: ${first}`, ...others];
-  });
+/** A function, so that a bundler drops the rows that nobody reaches. */
+function referenceTo(name: string): Code {
+  return new Code(`() => ${name}`);
 }

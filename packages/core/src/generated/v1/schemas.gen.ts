@@ -9,34 +9,18 @@ export const Message: SchemaData = {
   name: "Message",
   id: "https://parlance.dev/schemas/message/v1",
   schema: {
-    "title": "Message",
-    "description": "One entry of a stored session, told apart by `type`. A type that is not listed here comes from a newer writer: it is accepted, kept exactly and not interpreted. A listed type with a malformed body is refused.",
-    "oneOf": [
-      {
-        "$ref": "#/$defs/TextMessage"
-      },
-      {
-        "$ref": "#/$defs/ImageMessage"
-      },
-      {
-        "$ref": "#/$defs/FileReferenceMessage"
-      },
-      {
-        "$ref": "#/$defs/ToolRequestMessage"
-      },
-      {
-        "$ref": "#/$defs/ToolResultMessage"
-      },
-      {
-        "$ref": "#/$defs/SystemControlMessage"
-      },
-      {
-        "$ref": "#/$defs/McpResourceMessage"
-      },
-      {
-        "$ref": "#/$defs/UnknownMessage"
-      }
-    ]
+    title: "Message",
+    description: "One entry of a stored session, told apart by `type`. A type that is not listed here comes from a newer writer: it is accepted, kept exactly and not interpreted. A listed type with a malformed body is refused.",
+    oneOf: [
+      { $ref: "#/$defs/TextMessage" },
+      { $ref: "#/$defs/ImageMessage" },
+      { $ref: "#/$defs/FileReferenceMessage" },
+      { $ref: "#/$defs/ToolRequestMessage" },
+      { $ref: "#/$defs/ToolResultMessage" },
+      { $ref: "#/$defs/SystemControlMessage" },
+      { $ref: "#/$defs/McpResourceMessage" },
+      { $ref: "#/$defs/UnknownMessage" },
+    ],
   },
   uses: () => [TextMessage, Uuid, Timestamp, TextData, TextRole, LongText, Residue, ImageMessage, ImageData, ImageSource, UrlImageSource, Uri, MimeType, Base64ImageSource, Base64, FilePathImageSource, Path, RecognitionMode, Text, FileReferenceMessage, FileReferenceData, LineNumber, FileReferenceStatus, ToolRequestMessage, ToolRequestData, RequestedToolCall, Identifier, Name, ToolApprovalStatus, ToolResultMessage, ToolResultData, SystemControlMessage, SystemControlData, ModeChangeData, BranchSwitchData, UnknownControlData, McpResourceMessage, McpResourceData, UnknownMessage],
 };
@@ -45,63 +29,39 @@ export const TextMessage: SchemaData = {
   name: "TextMessage",
   id: "https://parlance.dev/schemas/text/v1",
   schema: {
-    "title": "TextMessage",
-    "description": "Something said in words by the user, the assistant or the system.",
-    "type": "object",
-    "additionalProperties": true,
-    "required": [
-      "type",
-      "id",
-      "created_at",
-      "data"
-    ],
-    "properties": {
-      "type": {
-        "const": "text",
-        "description": "Says that this is a text message."
+    title: "TextMessage",
+    description: "Something said in words by the user, the assistant or the system.",
+    type: "object",
+    additionalProperties: true,
+    required: ["type", "id", "created_at", "data"],
+    properties: {
+      type: { const: "text", description: "Says that this is a text message." },
+      schema_version: {
+        type: ["integer", "null"],
+        minimum: 1,
+        maximum: 1,
+        default: 1,
+        description: "Always 1. The first writers did not set it, so a message without it is of version 1.",
       },
-      "schema_version": {
-        "type": [
-          "integer",
-          "null"
-        ],
-        "minimum": 1,
-        "maximum": 1,
-        "default": 1,
-        "description": "Always 1. The first writers did not set it, so a message without it is of version 1."
+      id: {
+        $ref: "#/$defs/Uuid",
+        description: "Identifies this message; set once by whoever created it and never changed.",
       },
-      "id": {
-        "$ref": "#/$defs/Uuid",
-        "description": "Identifies this message; set once by whoever created it and never changed."
+      created_at: {
+        $ref: "#/$defs/Timestamp",
+        description: "When the message was created; set once by whoever created it and never changed by later edits.",
       },
-      "created_at": {
-        "$ref": "#/$defs/Timestamp",
-        "description": "When the message was created; set once by whoever created it and never changed by later edits."
+      data: { $ref: "#/$defs/TextData", description: "Who speaks, and what is said." },
+      metadata: {
+        type: ["object", "null"],
+        additionalProperties: true,
+        description: "The application's own notes: any JSON object, kept exactly, never interpreted and never sent to a model. Absent when there are none.",
       },
-      "data": {
-        "$ref": "#/$defs/TextData",
-        "description": "Who speaks, and what is said."
+      residue: {
+        description: "What a migration could not say in the version it went to, kept so that the way back restores it. Written by migrations only, never sent to a model, absent when nothing was left over.",
+        anyOf: [{ $ref: "#/$defs/Residue" }, { type: "null" }],
       },
-      "metadata": {
-        "type": [
-          "object",
-          "null"
-        ],
-        "additionalProperties": true,
-        "description": "The application's own notes: any JSON object, kept exactly, never interpreted and never sent to a model. Absent when there are none."
-      },
-      "residue": {
-        "description": "What a migration could not say in the version it went to, kept so that the way back restores it. Written by migrations only, never sent to a model, absent when nothing was left over.",
-        "anyOf": [
-          {
-            "$ref": "#/$defs/Residue"
-          },
-          {
-            "type": "null"
-          }
-        ]
-      }
-    }
+    },
   },
   uses: () => [Uuid, Timestamp, TextData, TextRole, LongText, Residue],
 };
@@ -110,13 +70,11 @@ export const Uuid: SchemaData = {
   name: "Uuid",
   id: "https://parlance.dev/schemas/Uuid/v1",
   schema: {
-    "description": "A UUID of any version, 36 characters with hyphens, in either letter case. Two spellings that differ only in case name the same thing; what was stored is never recased.",
-    "type": "string",
-    "pattern": "^[0-9A-Fa-f]{8}-[0-9A-Fa-f]{4}-[0-9A-Fa-f]{4}-[0-9A-Fa-f]{4}-[0-9A-Fa-f]{12}$",
-    "maxLength": 36,
-    "examples": [
-      "0b6f5b0e-6a0e-4c0c-9a52-3f1d0a9c7e11"
-    ]
+    description: "A UUID of any version, 36 characters with hyphens, in either letter case. Two spellings that differ only in case name the same thing; what was stored is never recased.",
+    type: "string",
+    pattern: "^[0-9A-Fa-f]{8}-[0-9A-Fa-f]{4}-[0-9A-Fa-f]{4}-[0-9A-Fa-f]{4}-[0-9A-Fa-f]{12}$",
+    maxLength: 36,
+    examples: ["0b6f5b0e-6a0e-4c0c-9a52-3f1d0a9c7e11"],
   },
   uses: () => [],
 };
@@ -125,13 +83,11 @@ export const Timestamp: SchemaData = {
   name: "Timestamp",
   id: "https://parlance.dev/schemas/Timestamp/v1",
   schema: {
-    "description": "A moment in UTC with milliseconds, in the one form YYYY-MM-DDTHH:mm:ss.sssZ (24 characters). Whether the day exists in its month is a semantic check, not the schema's.",
-    "type": "string",
-    "pattern": "^[0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])T([01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9]\\.[0-9]{3}Z$",
-    "maxLength": 24,
-    "examples": [
-      "2026-11-21T10:00:00.000Z"
-    ]
+    description: "A moment in UTC with milliseconds, in the one form YYYY-MM-DDTHH:mm:ss.sssZ (24 characters). Whether the day exists in its month is a semantic check, not the schema's.",
+    type: "string",
+    pattern: "^[0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])T([01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9]\\.[0-9]{3}Z$",
+    maxLength: 24,
+    examples: ["2026-11-21T10:00:00.000Z"],
   },
   uses: () => [],
 };
@@ -140,23 +96,14 @@ export const TextData: SchemaData = {
   name: "TextData",
   id: "https://parlance.dev/schemas/TextData/v1",
   schema: {
-    "description": "What a text message says.",
-    "type": "object",
-    "additionalProperties": true,
-    "required": [
-      "role",
-      "content"
-    ],
-    "properties": {
-      "role": {
-        "$ref": "#/$defs/TextRole",
-        "description": "Who speaks."
-      },
-      "content": {
-        "$ref": "#/$defs/LongText",
-        "description": "What is said, as one text; may be empty."
-      }
-    }
+    description: "What a text message says.",
+    type: "object",
+    additionalProperties: true,
+    required: ["role", "content"],
+    properties: {
+      role: { $ref: "#/$defs/TextRole", description: "Who speaks." },
+      content: { $ref: "#/$defs/LongText", description: "What is said, as one text; may be empty." },
+    },
   },
   uses: () => [TextRole, LongText],
 };
@@ -165,13 +112,9 @@ export const TextRole: SchemaData = {
   name: "TextRole",
   id: "https://parlance.dev/schemas/TextRole/v1",
   schema: {
-    "description": "Who speaks in a text message: the person (`user`), the model (`assistant`), or the application that sets the rules (`system`).",
-    "type": "string",
-    "enum": [
-      "system",
-      "user",
-      "assistant"
-    ]
+    description: "Who speaks in a text message: the person (`user`), the model (`assistant`), or the application that sets the rules (`system`).",
+    type: "string",
+    enum: ["system", "user", "assistant"],
   },
   uses: () => [],
 };
@@ -180,9 +123,9 @@ export const LongText: SchemaData = {
   name: "LongText",
   id: "https://parlance.dev/schemas/LongText/v1",
   schema: {
-    "description": "Text of up to 67108864 code points, as long as a whole record, possibly empty: several texts of a newer version must fit into it when they are joined. It is stored exactly as given.",
-    "type": "string",
-    "maxLength": 67108864
+    description: "Text of up to 67108864 code points, as long as a whole record, possibly empty: several texts of a newer version must fit into it when they are joined. It is stored exactly as given.",
+    type: "string",
+    maxLength: 67108864,
   },
   uses: () => [],
 };
@@ -191,22 +134,15 @@ export const Residue: SchemaData = {
   name: "Residue",
   id: "https://parlance.dev/schemas/Residue/v1",
   schema: {
-    "description": "Left-overs of migrations, under the decimal number of the version whose information they are.",
-    "type": "object",
-    "propertyNames": {
-      "type": "string",
-      "minLength": 1,
-      "maxLength": 16,
-      "not": {
-        "pattern": "[^0-9]"
-      }
+    description: "Left-overs of migrations, under the decimal number of the version whose information they are.",
+    type: "object",
+    propertyNames: { type: "string", minLength: 1, maxLength: 16, not: { pattern: "[^0-9]" } },
+    maxProperties: 1024,
+    additionalProperties: {
+      type: "object",
+      additionalProperties: true,
+      description: "Values under the JSON Pointer they had in that version.",
     },
-    "maxProperties": 1024,
-    "additionalProperties": {
-      "type": "object",
-      "additionalProperties": true,
-      "description": "Values under the JSON Pointer they had in that version."
-    }
   },
   uses: () => [],
 };
@@ -215,63 +151,39 @@ export const ImageMessage: SchemaData = {
   name: "ImageMessage",
   id: "https://parlance.dev/schemas/image/v1",
   schema: {
-    "title": "ImageMessage",
-    "description": "An image the user gave, with how it is to be read and what was read from it.",
-    "type": "object",
-    "additionalProperties": true,
-    "required": [
-      "type",
-      "id",
-      "created_at",
-      "data"
-    ],
-    "properties": {
-      "type": {
-        "const": "image",
-        "description": "Says that this is an image message."
+    title: "ImageMessage",
+    description: "An image the user gave, with how it is to be read and what was read from it.",
+    type: "object",
+    additionalProperties: true,
+    required: ["type", "id", "created_at", "data"],
+    properties: {
+      type: { const: "image", description: "Says that this is an image message." },
+      schema_version: {
+        type: ["integer", "null"],
+        minimum: 1,
+        maximum: 1,
+        default: 1,
+        description: "Always 1. The first writers did not set it, so a message without it is of version 1.",
       },
-      "schema_version": {
-        "type": [
-          "integer",
-          "null"
-        ],
-        "minimum": 1,
-        "maximum": 1,
-        "default": 1,
-        "description": "Always 1. The first writers did not set it, so a message without it is of version 1."
+      id: {
+        $ref: "#/$defs/Uuid",
+        description: "Identifies this message; set once by whoever created it and never changed.",
       },
-      "id": {
-        "$ref": "#/$defs/Uuid",
-        "description": "Identifies this message; set once by whoever created it and never changed."
+      created_at: {
+        $ref: "#/$defs/Timestamp",
+        description: "When the message was created; set once by whoever created it and never changed by later edits.",
       },
-      "created_at": {
-        "$ref": "#/$defs/Timestamp",
-        "description": "When the message was created; set once by whoever created it and never changed by later edits."
+      data: { $ref: "#/$defs/ImageData", description: "The image and the outcome of its recognition." },
+      metadata: {
+        type: ["object", "null"],
+        additionalProperties: true,
+        description: "The application's own notes: any JSON object, kept exactly, never interpreted and never sent to a model. Absent when there are none.",
       },
-      "data": {
-        "$ref": "#/$defs/ImageData",
-        "description": "The image and the outcome of its recognition."
+      residue: {
+        description: "What a migration could not say in the version it went to, kept so that the way back restores it. Written by migrations only, never sent to a model, absent when nothing was left over.",
+        anyOf: [{ $ref: "#/$defs/Residue" }, { type: "null" }],
       },
-      "metadata": {
-        "type": [
-          "object",
-          "null"
-        ],
-        "additionalProperties": true,
-        "description": "The application's own notes: any JSON object, kept exactly, never interpreted and never sent to a model. Absent when there are none."
-      },
-      "residue": {
-        "description": "What a migration could not say in the version it went to, kept so that the way back restores it. Written by migrations only, never sent to a model, absent when nothing was left over.",
-        "anyOf": [
-          {
-            "$ref": "#/$defs/Residue"
-          },
-          {
-            "type": "null"
-          }
-        ]
-      }
-    }
+    },
   },
   uses: () => [Uuid, Timestamp, ImageData, ImageSource, UrlImageSource, Uri, MimeType, Base64ImageSource, Base64, FilePathImageSource, Path, RecognitionMode, Text, Residue],
 };
@@ -280,72 +192,36 @@ export const ImageData: SchemaData = {
   name: "ImageData",
   id: "https://parlance.dev/schemas/ImageData/v1",
   schema: {
-    "description": "An image, the way to read it, and what came of that. Version 1 keeps no status: a result or an error shows that recognition ended.",
-    "type": "object",
-    "additionalProperties": true,
-    "required": [
-      "source"
-    ],
-    "properties": {
-      "source": {
-        "$ref": "#/$defs/ImageSource",
-        "description": "Where the image is."
+    description: "An image, the way to read it, and what came of that. Version 1 keeps no status: a result or an error shows that recognition ended.",
+    type: "object",
+    additionalProperties: true,
+    required: ["source"],
+    properties: {
+      source: { $ref: "#/$defs/ImageSource", description: "Where the image is." },
+      recognition_mode: {
+        default: "auto",
+        description: "How the sender wants the image read.",
+        anyOf: [{ $ref: "#/$defs/RecognitionMode" }, { type: "null" }],
       },
-      "recognition_mode": {
-        "default": "auto",
-        "description": "How the sender wants the image read.",
-        "anyOf": [
-          {
-            "$ref": "#/$defs/RecognitionMode"
-          },
-          {
-            "type": "null"
-          }
-        ]
+      vision_analysis: {
+        description: "A seeing model's description of the image. Absent when there is none.",
+        anyOf: [{ $ref: "#/$defs/Text" }, { type: "null" }],
       },
-      "vision_analysis": {
-        "description": "A seeing model's description of the image. Absent when there is none.",
-        "anyOf": [
-          {
-            "$ref": "#/$defs/Text"
-          },
-          {
-            "type": "null"
-          }
-        ]
+      recognized_text: {
+        description: "The text that OCR read; empty when there was none to read. Absent when OCR was not used.",
+        anyOf: [{ $ref: "#/$defs/Text" }, { type: "null" }],
       },
-      "recognized_text": {
-        "description": "The text that OCR read; empty when there was none to read. Absent when OCR was not used.",
-        "anyOf": [
-          {
-            "$ref": "#/$defs/Text"
-          },
-          {
-            "type": "null"
-          }
-        ]
+      confidence: {
+        type: ["number", "null"],
+        minimum: 0,
+        maximum: 1,
+        description: "How sure OCR is of its text, from 0 (a guess) to 1 (certain). Absent when not known.",
       },
-      "confidence": {
-        "type": [
-          "number",
-          "null"
-        ],
-        "minimum": 0,
-        "maximum": 1,
-        "description": "How sure OCR is of its text, from 0 (a guess) to 1 (certain). Absent when not known."
+      error: {
+        description: "Why recognition failed, for people. Absent unless it did.",
+        anyOf: [{ $ref: "#/$defs/Text" }, { type: "null" }],
       },
-      "error": {
-        "description": "Why recognition failed, for people. Absent unless it did.",
-        "anyOf": [
-          {
-            "$ref": "#/$defs/Text"
-          },
-          {
-            "type": "null"
-          }
-        ]
-      }
-    }
+    },
   },
   uses: () => [ImageSource, UrlImageSource, Uri, MimeType, Base64ImageSource, Base64, FilePathImageSource, Path, RecognitionMode, Text],
 };
@@ -354,18 +230,12 @@ export const ImageSource: SchemaData = {
   name: "ImageSource",
   id: "https://parlance.dev/schemas/ImageSource/v1",
   schema: {
-    "description": "Where the bytes of an image are: behind a URL, inline as base64, or in a file.",
-    "oneOf": [
-      {
-        "$ref": "#/$defs/UrlImageSource"
-      },
-      {
-        "$ref": "#/$defs/Base64ImageSource"
-      },
-      {
-        "$ref": "#/$defs/FilePathImageSource"
-      }
-    ]
+    description: "Where the bytes of an image are: behind a URL, inline as base64, or in a file.",
+    oneOf: [
+      { $ref: "#/$defs/UrlImageSource" },
+      { $ref: "#/$defs/Base64ImageSource" },
+      { $ref: "#/$defs/FilePathImageSource" },
+    ],
   },
   uses: () => [UrlImageSource, Uri, MimeType, Base64ImageSource, Base64, FilePathImageSource, Path],
 };
@@ -374,34 +244,18 @@ export const UrlImageSource: SchemaData = {
   name: "UrlImageSource",
   id: "https://parlance.dev/schemas/UrlImageSource/v1",
   schema: {
-    "description": "An image behind a URL. Reading a message never fetches it.",
-    "type": "object",
-    "additionalProperties": true,
-    "required": [
-      "type",
-      "url"
-    ],
-    "properties": {
-      "type": {
-        "const": "url",
-        "description": "Says that the image is behind a URL."
+    description: "An image behind a URL. Reading a message never fetches it.",
+    type: "object",
+    additionalProperties: true,
+    required: ["type", "url"],
+    properties: {
+      type: { const: "url", description: "Says that the image is behind a URL." },
+      url: { $ref: "#/$defs/Uri", description: "The absolute URL; inline data belongs in a `base64` source." },
+      mime_type: {
+        description: "The media type the sender claims. Absent when it is to be found out from the bytes.",
+        anyOf: [{ $ref: "#/$defs/MimeType" }, { type: "null" }],
       },
-      "url": {
-        "$ref": "#/$defs/Uri",
-        "description": "The absolute URL; inline data belongs in a `base64` source."
-      },
-      "mime_type": {
-        "description": "The media type the sender claims. Absent when it is to be found out from the bytes.",
-        "anyOf": [
-          {
-            "$ref": "#/$defs/MimeType"
-          },
-          {
-            "type": "null"
-          }
-        ]
-      }
-    }
+    },
   },
   uses: () => [Uri, MimeType],
 };
@@ -410,10 +264,10 @@ export const Uri: SchemaData = {
   name: "Uri",
   id: "https://parlance.dev/schemas/Uri/v1",
   schema: {
-    "description": "A URI as its owner wrote it, 1 to 8192 code points. It is compared as text and never normalised.",
-    "type": "string",
-    "minLength": 1,
-    "maxLength": 8192
+    description: "A URI as its owner wrote it, 1 to 8192 code points. It is compared as text and never normalised.",
+    type: "string",
+    minLength: 1,
+    maxLength: 8192,
   },
   uses: () => [],
 };
@@ -422,13 +276,11 @@ export const MimeType: SchemaData = {
   name: "MimeType",
   id: "https://parlance.dev/schemas/MimeType/v1",
   schema: {
-    "description": "A media type such as `image/png`, as whoever supplied it wrote it, 1 to 256 code points. Its syntax is not checked.",
-    "type": "string",
-    "minLength": 1,
-    "maxLength": 256,
-    "examples": [
-      "image/png"
-    ]
+    description: "A media type such as `image/png`, as whoever supplied it wrote it, 1 to 256 code points. Its syntax is not checked.",
+    type: "string",
+    minLength: 1,
+    maxLength: 256,
+    examples: ["image/png"],
   },
   uses: () => [],
 };
@@ -437,28 +289,15 @@ export const Base64ImageSource: SchemaData = {
   name: "Base64ImageSource",
   id: "https://parlance.dev/schemas/Base64ImageSource/v1",
   schema: {
-    "description": "An image carried in the message itself.",
-    "type": "object",
-    "additionalProperties": true,
-    "required": [
-      "type",
-      "mime_type",
-      "data"
-    ],
-    "properties": {
-      "type": {
-        "const": "base64",
-        "description": "Says that the image is inline."
-      },
-      "mime_type": {
-        "$ref": "#/$defs/MimeType",
-        "description": "The media type of the bytes, such as `image/png`."
-      },
-      "data": {
-        "$ref": "#/$defs/Base64",
-        "description": "The bytes of the image, without a `data:` prefix."
-      }
-    }
+    description: "An image carried in the message itself.",
+    type: "object",
+    additionalProperties: true,
+    required: ["type", "mime_type", "data"],
+    properties: {
+      type: { const: "base64", description: "Says that the image is inline." },
+      mime_type: { $ref: "#/$defs/MimeType", description: "The media type of the bytes, such as `image/png`." },
+      data: { $ref: "#/$defs/Base64", description: "The bytes of the image, without a `data:` prefix." },
+    },
   },
   uses: () => [MimeType, Base64],
 };
@@ -467,12 +306,10 @@ export const Base64: SchemaData = {
   name: "Base64",
   id: "https://parlance.dev/schemas/Base64/v1",
   schema: {
-    "description": "Bytes in the standard base64 alphabet (`+` and `/`, padded with `=`), without line breaks, possibly empty. The schema checks the alphabet; whether length and padding fit is a semantic check.",
-    "type": "string",
-    "maxLength": 67108864,
-    "not": {
-      "pattern": "[^A-Za-z0-9+/=]"
-    }
+    description: "Bytes in the standard base64 alphabet (`+` and `/`, padded with `=`), without line breaks, possibly empty. The schema checks the alphabet; whether length and padding fit is a semantic check.",
+    type: "string",
+    maxLength: 67108864,
+    not: { pattern: "[^A-Za-z0-9+/=]" },
   },
   uses: () => [],
 };
@@ -481,34 +318,18 @@ export const FilePathImageSource: SchemaData = {
   name: "FilePathImageSource",
   id: "https://parlance.dev/schemas/FilePathImageSource/v1",
   schema: {
-    "description": "An image in a file that the reader of the message can reach.",
-    "type": "object",
-    "additionalProperties": true,
-    "required": [
-      "type",
-      "path"
-    ],
-    "properties": {
-      "type": {
-        "const": "file_path",
-        "description": "Says that the image is in a file."
+    description: "An image in a file that the reader of the message can reach.",
+    type: "object",
+    additionalProperties: true,
+    required: ["type", "path"],
+    properties: {
+      type: { const: "file_path", description: "Says that the image is in a file." },
+      path: { $ref: "#/$defs/Path", description: "The file, absolute or relative to the workspace." },
+      mime_type: {
+        description: "The media type the sender claims. Absent when it is to be found out from the bytes.",
+        anyOf: [{ $ref: "#/$defs/MimeType" }, { type: "null" }],
       },
-      "path": {
-        "$ref": "#/$defs/Path",
-        "description": "The file, absolute or relative to the workspace."
-      },
-      "mime_type": {
-        "description": "The media type the sender claims. Absent when it is to be found out from the bytes.",
-        "anyOf": [
-          {
-            "$ref": "#/$defs/MimeType"
-          },
-          {
-            "type": "null"
-          }
-        ]
-      }
-    }
+    },
   },
   uses: () => [Path, MimeType],
 };
@@ -517,16 +338,12 @@ export const Path: SchemaData = {
   name: "Path",
   id: "https://parlance.dev/schemas/Path/v1",
   schema: {
-    "description": "A file path, absolute or relative to the workspace, with forward or backward slashes. Never empty, without NUL, and without a segment that is exactly `..`; for this rule a line break separates segments too, and what is not printable ASCII does not save a last segment that begins with `..`, because regular expression engines disagree on where a line and a text end.",
-    "type": "string",
-    "minLength": 1,
-    "maxLength": 4096,
-    "not": {
-      "pattern": "\u0000|(^|[/\\\\\\n\\r])\\.\\.([/\\\\]|[^ -~\\n\\r]*([\\n\\r]|$))"
-    },
-    "examples": [
-      "src/index.ts"
-    ]
+    description: "A file path, absolute or relative to the workspace, with forward or backward slashes. Never empty, without NUL, and without a segment that is exactly `..`; for this rule a line break separates segments too, and what is not printable ASCII does not save a last segment that begins with `..`, because regular expression engines disagree on where a line and a text end.",
+    type: "string",
+    minLength: 1,
+    maxLength: 4096,
+    not: { pattern: "\u0000|(^|[/\\\\\\n\\r])\\.\\.([/\\\\]|[^ -~\\n\\r]*([\\n\\r]|$))" },
+    examples: ["src/index.ts"],
   },
   uses: () => [],
 };
@@ -535,13 +352,9 @@ export const RecognitionMode: SchemaData = {
   name: "RecognitionMode",
   id: "https://parlance.dev/schemas/RecognitionMode/v1",
   schema: {
-    "description": "How an image is to be read. `vision`: by a model that sees, or not at all. `ocr`: text only, by an OCR engine. `auto`: by vision where the model can, else by OCR.",
-    "type": "string",
-    "enum": [
-      "vision",
-      "ocr",
-      "auto"
-    ]
+    description: "How an image is to be read. `vision`: by a model that sees, or not at all. `ocr`: text only, by an OCR engine. `auto`: by vision where the model can, else by OCR.",
+    type: "string",
+    enum: ["vision", "ocr", "auto"],
   },
   uses: () => [],
 };
@@ -550,9 +363,9 @@ export const Text: SchemaData = {
   name: "Text",
   id: "https://parlance.dev/schemas/Text/v1",
   schema: {
-    "description": "Text of up to 16777216 code points, possibly empty. It is stored exactly as given: no trimming, no Unicode normalisation.",
-    "type": "string",
-    "maxLength": 16777216
+    description: "Text of up to 16777216 code points, possibly empty. It is stored exactly as given: no trimming, no Unicode normalisation.",
+    type: "string",
+    maxLength: 16777216,
   },
   uses: () => [],
 };
@@ -561,63 +374,39 @@ export const FileReferenceMessage: SchemaData = {
   name: "FileReferenceMessage",
   id: "https://parlance.dev/schemas/file_reference/v1",
   schema: {
-    "title": "FileReferenceMessage",
-    "description": "A file, or some lines of it, that the user pointed at, with its content once it has been read.",
-    "type": "object",
-    "additionalProperties": true,
-    "required": [
-      "type",
-      "id",
-      "created_at",
-      "data"
-    ],
-    "properties": {
-      "type": {
-        "const": "file_reference",
-        "description": "Says that this is a file reference."
+    title: "FileReferenceMessage",
+    description: "A file, or some lines of it, that the user pointed at, with its content once it has been read.",
+    type: "object",
+    additionalProperties: true,
+    required: ["type", "id", "created_at", "data"],
+    properties: {
+      type: { const: "file_reference", description: "Says that this is a file reference." },
+      schema_version: {
+        type: ["integer", "null"],
+        minimum: 1,
+        maximum: 1,
+        default: 1,
+        description: "Always 1. The first writers did not set it, so a message without it is of version 1.",
       },
-      "schema_version": {
-        "type": [
-          "integer",
-          "null"
-        ],
-        "minimum": 1,
-        "maximum": 1,
-        "default": 1,
-        "description": "Always 1. The first writers did not set it, so a message without it is of version 1."
+      id: {
+        $ref: "#/$defs/Uuid",
+        description: "Identifies this message; set once by whoever created it and never changed.",
       },
-      "id": {
-        "$ref": "#/$defs/Uuid",
-        "description": "Identifies this message; set once by whoever created it and never changed."
+      created_at: {
+        $ref: "#/$defs/Timestamp",
+        description: "When the message was created; set once by whoever created it and never changed by later edits.",
       },
-      "created_at": {
-        "$ref": "#/$defs/Timestamp",
-        "description": "When the message was created; set once by whoever created it and never changed by later edits."
+      data: { $ref: "#/$defs/FileReferenceData", description: "The file, the lines, and what was read." },
+      metadata: {
+        type: ["object", "null"],
+        additionalProperties: true,
+        description: "The application's own notes: any JSON object, kept exactly, never interpreted and never sent to a model. Absent when there are none.",
       },
-      "data": {
-        "$ref": "#/$defs/FileReferenceData",
-        "description": "The file, the lines, and what was read."
+      residue: {
+        description: "What a migration could not say in the version it went to, kept so that the way back restores it. Written by migrations only, never sent to a model, absent when nothing was left over.",
+        anyOf: [{ $ref: "#/$defs/Residue" }, { type: "null" }],
       },
-      "metadata": {
-        "type": [
-          "object",
-          "null"
-        ],
-        "additionalProperties": true,
-        "description": "The application's own notes: any JSON object, kept exactly, never interpreted and never sent to a model. Absent when there are none."
-      },
-      "residue": {
-        "description": "What a migration could not say in the version it went to, kept so that the way back restores it. Written by migrations only, never sent to a model, absent when nothing was left over.",
-        "anyOf": [
-          {
-            "$ref": "#/$defs/Residue"
-          },
-          {
-            "type": "null"
-          }
-        ]
-      }
-    }
+    },
   },
   uses: () => [Uuid, Timestamp, FileReferenceData, Path, LineNumber, FileReferenceStatus, Text, Residue],
 };
@@ -626,74 +415,34 @@ export const FileReferenceData: SchemaData = {
   name: "FileReferenceData",
   id: "https://parlance.dev/schemas/FileReferenceData/v1",
   schema: {
-    "description": "Which file and lines are meant, and what came of reading them. That the end is not before the start is a semantic check.",
-    "type": "object",
-    "additionalProperties": true,
-    "required": [
-      "path"
-    ],
-    "properties": {
-      "path": {
-        "$ref": "#/$defs/Path",
-        "description": "The file as the user named it, absolute or relative to the workspace."
+    description: "Which file and lines are meant, and what came of reading them. That the end is not before the start is a semantic check.",
+    type: "object",
+    additionalProperties: true,
+    required: ["path"],
+    properties: {
+      path: { $ref: "#/$defs/Path", description: "The file as the user named it, absolute or relative to the workspace." },
+      start_line: {
+        description: "First line meant, counted from 1. Absent means from the start of the file.",
+        anyOf: [{ $ref: "#/$defs/LineNumber" }, { type: "null" }],
       },
-      "start_line": {
-        "description": "First line meant, counted from 1. Absent means from the start of the file.",
-        "anyOf": [
-          {
-            "$ref": "#/$defs/LineNumber"
-          },
-          {
-            "type": "null"
-          }
-        ]
+      end_line: {
+        description: "Last line meant, itself included, counted from 1. Absent means to the end of the file.",
+        anyOf: [{ $ref: "#/$defs/LineNumber" }, { type: "null" }],
       },
-      "end_line": {
-        "description": "Last line meant, itself included, counted from 1. Absent means to the end of the file.",
-        "anyOf": [
-          {
-            "$ref": "#/$defs/LineNumber"
-          },
-          {
-            "type": "null"
-          }
-        ]
+      status: {
+        default: "unresolved",
+        description: "How far reading has come; written by whatever resolves references.",
+        anyOf: [{ $ref: "#/$defs/FileReferenceStatus" }, { type: "null" }],
       },
-      "status": {
-        "default": "unresolved",
-        "description": "How far reading has come; written by whatever resolves references.",
-        "anyOf": [
-          {
-            "$ref": "#/$defs/FileReferenceStatus"
-          },
-          {
-            "type": "null"
-          }
-        ]
+      content: {
+        description: "The text that was read: the whole file, or the lines asked for. Absent until resolved.",
+        anyOf: [{ $ref: "#/$defs/Text" }, { type: "null" }],
       },
-      "content": {
-        "description": "The text that was read: the whole file, or the lines asked for. Absent until resolved.",
-        "anyOf": [
-          {
-            "$ref": "#/$defs/Text"
-          },
-          {
-            "type": "null"
-          }
-        ]
+      error: {
+        description: "Why the file could not be read, for people. Absent unless it failed.",
+        anyOf: [{ $ref: "#/$defs/Text" }, { type: "null" }],
       },
-      "error": {
-        "description": "Why the file could not be read, for people. Absent unless it failed.",
-        "anyOf": [
-          {
-            "$ref": "#/$defs/Text"
-          },
-          {
-            "type": "null"
-          }
-        ]
-      }
-    }
+    },
   },
   uses: () => [Path, LineNumber, FileReferenceStatus, Text],
 };
@@ -701,12 +450,7 @@ export const FileReferenceData: SchemaData = {
 export const LineNumber: SchemaData = {
   name: "LineNumber",
   id: "https://parlance.dev/schemas/LineNumber/v1",
-  schema: {
-    "description": "A line of a file, counted from 1.",
-    "type": "integer",
-    "minimum": 1,
-    "maximum": 9007199254740991
-  },
+  schema: { description: "A line of a file, counted from 1.", type: "integer", minimum: 1, maximum: 9007199254740991 },
   uses: () => [],
 };
 
@@ -714,13 +458,9 @@ export const FileReferenceStatus: SchemaData = {
   name: "FileReferenceStatus",
   id: "https://parlance.dev/schemas/FileReferenceStatus/v1",
   schema: {
-    "description": "`unresolved`: not read yet. `resolved`: `content` holds what was read. `failed`: it could not be read, `error` says why.",
-    "type": "string",
-    "enum": [
-      "unresolved",
-      "resolved",
-      "failed"
-    ]
+    description: "`unresolved`: not read yet. `resolved`: `content` holds what was read. `failed`: it could not be read, `error` says why.",
+    type: "string",
+    enum: ["unresolved", "resolved", "failed"],
   },
   uses: () => [],
 };
@@ -729,63 +469,39 @@ export const ToolRequestMessage: SchemaData = {
   name: "ToolRequestMessage",
   id: "https://parlance.dev/schemas/tool_request/v1",
   schema: {
-    "title": "ToolRequestMessage",
-    "description": "A model's wish to have one or more tools called, with one approval for all of them.",
-    "type": "object",
-    "additionalProperties": true,
-    "required": [
-      "type",
-      "id",
-      "created_at",
-      "data"
-    ],
-    "properties": {
-      "type": {
-        "const": "tool_request",
-        "description": "Says that this is a tool request."
+    title: "ToolRequestMessage",
+    description: "A model's wish to have one or more tools called, with one approval for all of them.",
+    type: "object",
+    additionalProperties: true,
+    required: ["type", "id", "created_at", "data"],
+    properties: {
+      type: { const: "tool_request", description: "Says that this is a tool request." },
+      schema_version: {
+        type: ["integer", "null"],
+        minimum: 1,
+        maximum: 1,
+        default: 1,
+        description: "Always 1. The first writers did not set it, so a message without it is of version 1.",
       },
-      "schema_version": {
-        "type": [
-          "integer",
-          "null"
-        ],
-        "minimum": 1,
-        "maximum": 1,
-        "default": 1,
-        "description": "Always 1. The first writers did not set it, so a message without it is of version 1."
+      id: {
+        $ref: "#/$defs/Uuid",
+        description: "Identifies this message; set once by whoever created it and never changed.",
       },
-      "id": {
-        "$ref": "#/$defs/Uuid",
-        "description": "Identifies this message; set once by whoever created it and never changed."
+      created_at: {
+        $ref: "#/$defs/Timestamp",
+        description: "When the message was created; set once by whoever created it and never changed by later edits.",
       },
-      "created_at": {
-        "$ref": "#/$defs/Timestamp",
-        "description": "When the message was created; set once by whoever created it and never changed by later edits."
+      data: { $ref: "#/$defs/ToolRequestData", description: "The calls that are asked for, and the decision." },
+      metadata: {
+        type: ["object", "null"],
+        additionalProperties: true,
+        description: "The application's own notes: any JSON object, kept exactly, never interpreted and never sent to a model. Absent when there are none.",
       },
-      "data": {
-        "$ref": "#/$defs/ToolRequestData",
-        "description": "The calls that are asked for, and the decision."
+      residue: {
+        description: "What a migration could not say in the version it went to, kept so that the way back restores it. Written by migrations only, never sent to a model, absent when nothing was left over.",
+        anyOf: [{ $ref: "#/$defs/Residue" }, { type: "null" }],
       },
-      "metadata": {
-        "type": [
-          "object",
-          "null"
-        ],
-        "additionalProperties": true,
-        "description": "The application's own notes: any JSON object, kept exactly, never interpreted and never sent to a model. Absent when there are none."
-      },
-      "residue": {
-        "description": "What a migration could not say in the version it went to, kept so that the way back restores it. Written by migrations only, never sent to a model, absent when nothing was left over.",
-        "anyOf": [
-          {
-            "$ref": "#/$defs/Residue"
-          },
-          {
-            "type": "null"
-          }
-        ]
-      }
-    }
+    },
   },
   uses: () => [Uuid, Timestamp, ToolRequestData, RequestedToolCall, Identifier, Name, ToolApprovalStatus, Residue],
 };
@@ -794,35 +510,24 @@ export const ToolRequestData: SchemaData = {
   name: "ToolRequestData",
   id: "https://parlance.dev/schemas/ToolRequestData/v1",
   schema: {
-    "description": "The calls of one request and the decision on them. That no two calls share an id is a semantic check.",
-    "type": "object",
-    "additionalProperties": true,
-    "required": [
-      "tool_calls"
-    ],
-    "properties": {
-      "tool_calls": {
-        "type": "array",
-        "items": {
-          "$ref": "#/$defs/RequestedToolCall"
-        },
-        "minItems": 1,
-        "maxItems": 65536,
-        "description": "The calls in the order the model gave them."
+    description: "The calls of one request and the decision on them. That no two calls share an id is a semantic check.",
+    type: "object",
+    additionalProperties: true,
+    required: ["tool_calls"],
+    properties: {
+      tool_calls: {
+        type: "array",
+        items: { $ref: "#/$defs/RequestedToolCall" },
+        minItems: 1,
+        maxItems: 65536,
+        description: "The calls in the order the model gave them.",
       },
-      "approval_status": {
-        "default": "pending",
-        "description": "Whether the calls may run, all of them together; written by whoever decides.",
-        "anyOf": [
-          {
-            "$ref": "#/$defs/ToolApprovalStatus"
-          },
-          {
-            "type": "null"
-          }
-        ]
-      }
-    }
+      approval_status: {
+        default: "pending",
+        description: "Whether the calls may run, all of them together; written by whoever decides.",
+        anyOf: [{ $ref: "#/$defs/ToolApprovalStatus" }, { type: "null" }],
+      },
+    },
   },
   uses: () => [RequestedToolCall, Identifier, Name, ToolApprovalStatus],
 };
@@ -831,29 +536,19 @@ export const RequestedToolCall: SchemaData = {
   name: "RequestedToolCall",
   id: "https://parlance.dev/schemas/RequestedToolCall/v1",
   schema: {
-    "description": "One call that the model asks for.",
-    "type": "object",
-    "additionalProperties": true,
-    "required": [
-      "id",
-      "name",
-      "arguments"
-    ],
-    "properties": {
-      "id": {
-        "$ref": "#/$defs/Identifier",
-        "description": "Ties the call to its result."
+    description: "One call that the model asks for.",
+    type: "object",
+    additionalProperties: true,
+    required: ["id", "name", "arguments"],
+    properties: {
+      id: { $ref: "#/$defs/Identifier", description: "Ties the call to its result." },
+      name: { $ref: "#/$defs/Name", description: "The tool to call." },
+      arguments: {
+        type: "object",
+        additionalProperties: true,
+        description: "The tool's arguments, any JSON object, kept digit by digit; empty when the call has none.",
       },
-      "name": {
-        "$ref": "#/$defs/Name",
-        "description": "The tool to call."
-      },
-      "arguments": {
-        "type": "object",
-        "additionalProperties": true,
-        "description": "The tool's arguments, any JSON object, kept digit by digit; empty when the call has none."
-      }
-    }
+    },
   },
   uses: () => [Identifier, Name],
 };
@@ -862,10 +557,10 @@ export const Identifier: SchemaData = {
   name: "Identifier",
   id: "https://parlance.dev/schemas/Identifier/v1",
   schema: {
-    "description": "An id that somebody else made up (a provider, a tool, a model), 1 to 256 code points, any characters. Compared exactly, letter case included.",
-    "type": "string",
-    "minLength": 1,
-    "maxLength": 256
+    description: "An id that somebody else made up (a provider, a tool, a model), 1 to 256 code points, any characters. Compared exactly, letter case included.",
+    type: "string",
+    minLength: 1,
+    maxLength: 256,
   },
   uses: () => [],
 };
@@ -874,10 +569,10 @@ export const Name: SchemaData = {
   name: "Name",
   id: "https://parlance.dev/schemas/Name/v1",
   schema: {
-    "description": "A short name, 1 to 256 code points, any characters. Compared exactly, letter case included.",
-    "type": "string",
-    "minLength": 1,
-    "maxLength": 256
+    description: "A short name, 1 to 256 code points, any characters. Compared exactly, letter case included.",
+    type: "string",
+    minLength: 1,
+    maxLength: 256,
   },
   uses: () => [],
 };
@@ -886,13 +581,9 @@ export const ToolApprovalStatus: SchemaData = {
   name: "ToolApprovalStatus",
   id: "https://parlance.dev/schemas/ToolApprovalStatus/v1",
   schema: {
-    "description": "`pending`: not decided. `approved`: all calls may run. `denied`: none may.",
-    "type": "string",
-    "enum": [
-      "pending",
-      "approved",
-      "denied"
-    ]
+    description: "`pending`: not decided. `approved`: all calls may run. `denied`: none may.",
+    type: "string",
+    enum: ["pending", "approved", "denied"],
   },
   uses: () => [],
 };
@@ -901,63 +592,39 @@ export const ToolResultMessage: SchemaData = {
   name: "ToolResultMessage",
   id: "https://parlance.dev/schemas/tool_result/v1",
   schema: {
-    "title": "ToolResultMessage",
-    "description": "What came of one tool call.",
-    "type": "object",
-    "additionalProperties": true,
-    "required": [
-      "type",
-      "id",
-      "created_at",
-      "data"
-    ],
-    "properties": {
-      "type": {
-        "const": "tool_result",
-        "description": "Says that this is a tool result."
+    title: "ToolResultMessage",
+    description: "What came of one tool call.",
+    type: "object",
+    additionalProperties: true,
+    required: ["type", "id", "created_at", "data"],
+    properties: {
+      type: { const: "tool_result", description: "Says that this is a tool result." },
+      schema_version: {
+        type: ["integer", "null"],
+        minimum: 1,
+        maximum: 1,
+        default: 1,
+        description: "Always 1. The first writers did not set it, so a message without it is of version 1.",
       },
-      "schema_version": {
-        "type": [
-          "integer",
-          "null"
-        ],
-        "minimum": 1,
-        "maximum": 1,
-        "default": 1,
-        "description": "Always 1. The first writers did not set it, so a message without it is of version 1."
+      id: {
+        $ref: "#/$defs/Uuid",
+        description: "Identifies this message; set once by whoever created it and never changed.",
       },
-      "id": {
-        "$ref": "#/$defs/Uuid",
-        "description": "Identifies this message; set once by whoever created it and never changed."
+      created_at: {
+        $ref: "#/$defs/Timestamp",
+        description: "When the message was created; set once by whoever created it and never changed by later edits.",
       },
-      "created_at": {
-        "$ref": "#/$defs/Timestamp",
-        "description": "When the message was created; set once by whoever created it and never changed by later edits."
+      data: { $ref: "#/$defs/ToolResultData", description: "Which call it answers, and with what." },
+      metadata: {
+        type: ["object", "null"],
+        additionalProperties: true,
+        description: "The application's own notes: any JSON object, kept exactly, never interpreted and never sent to a model. Absent when there are none.",
       },
-      "data": {
-        "$ref": "#/$defs/ToolResultData",
-        "description": "Which call it answers, and with what."
+      residue: {
+        description: "What a migration could not say in the version it went to, kept so that the way back restores it. Written by migrations only, never sent to a model, absent when nothing was left over.",
+        anyOf: [{ $ref: "#/$defs/Residue" }, { type: "null" }],
       },
-      "metadata": {
-        "type": [
-          "object",
-          "null"
-        ],
-        "additionalProperties": true,
-        "description": "The application's own notes: any JSON object, kept exactly, never interpreted and never sent to a model. Absent when there are none."
-      },
-      "residue": {
-        "description": "What a migration could not say in the version it went to, kept so that the way back restores it. Written by migrations only, never sent to a model, absent when nothing was left over.",
-        "anyOf": [
-          {
-            "$ref": "#/$defs/Residue"
-          },
-          {
-            "type": "null"
-          }
-        ]
-      }
-    }
+    },
   },
   uses: () => [Uuid, Timestamp, ToolResultData, Identifier, Text, Residue],
 };
@@ -966,71 +633,33 @@ export const ToolResultData: SchemaData = {
   name: "ToolResultData",
   id: "https://parlance.dev/schemas/ToolResultData/v1",
   schema: {
-    "description": "The outcome of one call.",
-    "type": "object",
-    "additionalProperties": true,
-    "required": [
-      "tool_call_id"
-    ],
-    "properties": {
-      "request_id": {
-        "description": "The `id` of the tool_request message that asked for the call. Absent when that message is not known.",
-        "anyOf": [
-          {
-            "$ref": "#/$defs/Uuid"
-          },
-          {
-            "type": "null"
-          }
-        ]
+    description: "The outcome of one call.",
+    type: "object",
+    additionalProperties: true,
+    required: ["tool_call_id"],
+    properties: {
+      request_id: {
+        description: "The `id` of the tool_request message that asked for the call. Absent when that message is not known.",
+        anyOf: [{ $ref: "#/$defs/Uuid" }, { type: "null" }],
       },
-      "tool_call_id": {
-        "$ref": "#/$defs/Identifier",
-        "description": "The `id` of the call within that request."
+      tool_call_id: { $ref: "#/$defs/Identifier", description: "The `id` of the call within that request." },
+      output: { description: "What the tool gave back, any JSON, kept digit by digit. Absent when there is none." },
+      is_error: { type: ["boolean", "null"], default: false, description: "Whether the call failed, or did not run at all." },
+      error_message: {
+        description: "What went wrong, for people. Absent when nothing did, or when nothing is known about it.",
+        anyOf: [{ $ref: "#/$defs/Text" }, { type: "null" }],
       },
-      "output": {
-        "description": "What the tool gave back, any JSON, kept digit by digit. Absent when there is none."
+      duration: {
+        type: ["number", "null"],
+        minimum: 0,
+        maximum: 9007199254740,
+        description: "How long the run took, in seconds with decimals. Absent when not measured.",
       },
-      "is_error": {
-        "type": [
-          "boolean",
-          "null"
-        ],
-        "default": false,
-        "description": "Whether the call failed, or did not run at all."
+      timestamp: {
+        description: "When the run ended. Absent when not recorded.",
+        anyOf: [{ $ref: "#/$defs/Timestamp" }, { type: "null" }],
       },
-      "error_message": {
-        "description": "What went wrong, for people. Absent when nothing did, or when nothing is known about it.",
-        "anyOf": [
-          {
-            "$ref": "#/$defs/Text"
-          },
-          {
-            "type": "null"
-          }
-        ]
-      },
-      "duration": {
-        "type": [
-          "number",
-          "null"
-        ],
-        "minimum": 0,
-        "maximum": 9007199254740,
-        "description": "How long the run took, in seconds with decimals. Absent when not measured."
-      },
-      "timestamp": {
-        "description": "When the run ended. Absent when not recorded.",
-        "anyOf": [
-          {
-            "$ref": "#/$defs/Timestamp"
-          },
-          {
-            "type": "null"
-          }
-        ]
-      }
-    }
+    },
   },
   uses: () => [Uuid, Identifier, Text, Timestamp],
 };
@@ -1039,63 +668,39 @@ export const SystemControlMessage: SchemaData = {
   name: "SystemControlMessage",
   id: "https://parlance.dev/schemas/system_control/v1",
   schema: {
-    "title": "SystemControlMessage",
-    "description": "A change of the session's own state, put into the history where it happened. It is never sent to a model.",
-    "type": "object",
-    "additionalProperties": true,
-    "required": [
-      "type",
-      "id",
-      "created_at",
-      "data"
-    ],
-    "properties": {
-      "type": {
-        "const": "system_control",
-        "description": "Says that this is a system control."
+    title: "SystemControlMessage",
+    description: "A change of the session's own state, put into the history where it happened. It is never sent to a model.",
+    type: "object",
+    additionalProperties: true,
+    required: ["type", "id", "created_at", "data"],
+    properties: {
+      type: { const: "system_control", description: "Says that this is a system control." },
+      schema_version: {
+        type: ["integer", "null"],
+        minimum: 1,
+        maximum: 1,
+        default: 1,
+        description: "Always 1. The first writers did not set it, so a message without it is of version 1.",
       },
-      "schema_version": {
-        "type": [
-          "integer",
-          "null"
-        ],
-        "minimum": 1,
-        "maximum": 1,
-        "default": 1,
-        "description": "Always 1. The first writers did not set it, so a message without it is of version 1."
+      id: {
+        $ref: "#/$defs/Uuid",
+        description: "Identifies this message; set once by whoever created it and never changed.",
       },
-      "id": {
-        "$ref": "#/$defs/Uuid",
-        "description": "Identifies this message; set once by whoever created it and never changed."
+      created_at: {
+        $ref: "#/$defs/Timestamp",
+        description: "When the message was created; set once by whoever created it and never changed by later edits.",
       },
-      "created_at": {
-        "$ref": "#/$defs/Timestamp",
-        "description": "When the message was created; set once by whoever created it and never changed by later edits."
+      data: { $ref: "#/$defs/SystemControlData", description: "What changed." },
+      metadata: {
+        type: ["object", "null"],
+        additionalProperties: true,
+        description: "The application's own notes: any JSON object, kept exactly, never interpreted and never sent to a model. Absent when there are none.",
       },
-      "data": {
-        "$ref": "#/$defs/SystemControlData",
-        "description": "What changed."
+      residue: {
+        description: "What a migration could not say in the version it went to, kept so that the way back restores it. Written by migrations only, never sent to a model, absent when nothing was left over.",
+        anyOf: [{ $ref: "#/$defs/Residue" }, { type: "null" }],
       },
-      "metadata": {
-        "type": [
-          "object",
-          "null"
-        ],
-        "additionalProperties": true,
-        "description": "The application's own notes: any JSON object, kept exactly, never interpreted and never sent to a model. Absent when there are none."
-      },
-      "residue": {
-        "description": "What a migration could not say in the version it went to, kept so that the way back restores it. Written by migrations only, never sent to a model, absent when nothing was left over.",
-        "anyOf": [
-          {
-            "$ref": "#/$defs/Residue"
-          },
-          {
-            "type": "null"
-          }
-        ]
-      }
-    }
+    },
   },
   uses: () => [Uuid, Timestamp, SystemControlData, ModeChangeData, Name, BranchSwitchData, UnknownControlData, Residue],
 };
@@ -1104,18 +709,12 @@ export const SystemControlData: SchemaData = {
   name: "SystemControlData",
   id: "https://parlance.dev/schemas/SystemControlData/v1",
   schema: {
-    "description": "The change that a system control records, told apart by `control_type`. Unlisted types are kept exactly.",
-    "oneOf": [
-      {
-        "$ref": "#/$defs/ModeChangeData"
-      },
-      {
-        "$ref": "#/$defs/BranchSwitchData"
-      },
-      {
-        "$ref": "#/$defs/UnknownControlData"
-      }
-    ]
+    description: "The change that a system control records, told apart by `control_type`. Unlisted types are kept exactly.",
+    oneOf: [
+      { $ref: "#/$defs/ModeChangeData" },
+      { $ref: "#/$defs/BranchSwitchData" },
+      { $ref: "#/$defs/UnknownControlData" },
+    ],
   },
   uses: () => [ModeChangeData, Name, BranchSwitchData, UnknownControlData],
 };
@@ -1124,28 +723,15 @@ export const ModeChangeData: SchemaData = {
   name: "ModeChangeData",
   id: "https://parlance.dev/schemas/ModeChangeData/v1",
   schema: {
-    "description": "The agent's mode of operation changed, for example from planning to acting.",
-    "type": "object",
-    "additionalProperties": true,
-    "required": [
-      "control_type",
-      "from",
-      "to"
-    ],
-    "properties": {
-      "control_type": {
-        "const": "mode_change",
-        "description": "Says that the mode changed."
-      },
-      "from": {
-        "$ref": "#/$defs/Name",
-        "description": "The mode before, such as `plan`."
-      },
-      "to": {
-        "$ref": "#/$defs/Name",
-        "description": "The mode from here on, such as `act`."
-      }
-    }
+    description: "The agent's mode of operation changed, for example from planning to acting.",
+    type: "object",
+    additionalProperties: true,
+    required: ["control_type", "from", "to"],
+    properties: {
+      control_type: { const: "mode_change", description: "Says that the mode changed." },
+      from: { $ref: "#/$defs/Name", description: "The mode before, such as `plan`." },
+      to: { $ref: "#/$defs/Name", description: "The mode from here on, such as `act`." },
+    },
   },
   uses: () => [Name],
 };
@@ -1154,28 +740,15 @@ export const BranchSwitchData: SchemaData = {
   name: "BranchSwitchData",
   id: "https://parlance.dev/schemas/BranchSwitchData/v1",
   schema: {
-    "description": "The active branch of the conversation changed. It only marks the place; a branch itself is a list of messages that the application keeps.",
-    "type": "object",
-    "additionalProperties": true,
-    "required": [
-      "control_type",
-      "from",
-      "to"
-    ],
-    "properties": {
-      "control_type": {
-        "const": "branch_switch",
-        "description": "Says that the branch changed."
-      },
-      "from": {
-        "$ref": "#/$defs/Name",
-        "description": "The branch before."
-      },
-      "to": {
-        "$ref": "#/$defs/Name",
-        "description": "The branch from here on."
-      }
-    }
+    description: "The active branch of the conversation changed. It only marks the place; a branch itself is a list of messages that the application keeps.",
+    type: "object",
+    additionalProperties: true,
+    required: ["control_type", "from", "to"],
+    properties: {
+      control_type: { const: "branch_switch", description: "Says that the branch changed." },
+      from: { $ref: "#/$defs/Name", description: "The branch before." },
+      to: { $ref: "#/$defs/Name", description: "The branch from here on." },
+    },
   },
   uses: () => [Name],
 };
@@ -1184,25 +757,18 @@ export const UnknownControlData: SchemaData = {
   name: "UnknownControlData",
   id: "https://parlance.dev/schemas/UnknownControlData/v1",
   schema: {
-    "description": "A control of a type that version 1 does not define; written back exactly as it came.",
-    "type": "object",
-    "additionalProperties": true,
-    "required": [
-      "control_type"
-    ],
-    "properties": {
-      "control_type": {
-        "type": "string",
-        "maxLength": 256,
-        "description": "The control type's name: any name but those of the known controls.",
-        "not": {
-          "enum": [
-            "mode_change",
-            "branch_switch"
-          ]
-        }
-      }
-    }
+    description: "A control of a type that version 1 does not define; written back exactly as it came.",
+    type: "object",
+    additionalProperties: true,
+    required: ["control_type"],
+    properties: {
+      control_type: {
+        type: "string",
+        maxLength: 256,
+        description: "The control type's name: any name but those of the known controls.",
+        not: { enum: ["mode_change", "branch_switch"] },
+      },
+    },
   },
   uses: () => [],
 };
@@ -1211,63 +777,39 @@ export const McpResourceMessage: SchemaData = {
   name: "McpResourceMessage",
   id: "https://parlance.dev/schemas/mcp_resource/v1",
   schema: {
-    "title": "McpResourceMessage",
-    "description": "A resource that an MCP server provided for the conversation. Its content comes from outside and is not to be trusted.",
-    "type": "object",
-    "additionalProperties": true,
-    "required": [
-      "type",
-      "id",
-      "created_at",
-      "data"
-    ],
-    "properties": {
-      "type": {
-        "const": "mcp_resource",
-        "description": "Says that this is an MCP resource."
+    title: "McpResourceMessage",
+    description: "A resource that an MCP server provided for the conversation. Its content comes from outside and is not to be trusted.",
+    type: "object",
+    additionalProperties: true,
+    required: ["type", "id", "created_at", "data"],
+    properties: {
+      type: { const: "mcp_resource", description: "Says that this is an MCP resource." },
+      schema_version: {
+        type: ["integer", "null"],
+        minimum: 1,
+        maximum: 1,
+        default: 1,
+        description: "Always 1. The first writers did not set it, so a message without it is of version 1.",
       },
-      "schema_version": {
-        "type": [
-          "integer",
-          "null"
-        ],
-        "minimum": 1,
-        "maximum": 1,
-        "default": 1,
-        "description": "Always 1. The first writers did not set it, so a message without it is of version 1."
+      id: {
+        $ref: "#/$defs/Uuid",
+        description: "Identifies this message; set once by whoever created it and never changed.",
       },
-      "id": {
-        "$ref": "#/$defs/Uuid",
-        "description": "Identifies this message; set once by whoever created it and never changed."
+      created_at: {
+        $ref: "#/$defs/Timestamp",
+        description: "When the message was created; set once by whoever created it and never changed by later edits.",
       },
-      "created_at": {
-        "$ref": "#/$defs/Timestamp",
-        "description": "When the message was created; set once by whoever created it and never changed by later edits."
+      data: { $ref: "#/$defs/McpResourceData", description: "Where the resource is from, and what it holds." },
+      metadata: {
+        type: ["object", "null"],
+        additionalProperties: true,
+        description: "The application's own notes: any JSON object, kept exactly, never interpreted and never sent to a model. Absent when there are none.",
       },
-      "data": {
-        "$ref": "#/$defs/McpResourceData",
-        "description": "Where the resource is from, and what it holds."
+      residue: {
+        description: "What a migration could not say in the version it went to, kept so that the way back restores it. Written by migrations only, never sent to a model, absent when nothing was left over.",
+        anyOf: [{ $ref: "#/$defs/Residue" }, { type: "null" }],
       },
-      "metadata": {
-        "type": [
-          "object",
-          "null"
-        ],
-        "additionalProperties": true,
-        "description": "The application's own notes: any JSON object, kept exactly, never interpreted and never sent to a model. Absent when there are none."
-      },
-      "residue": {
-        "description": "What a migration could not say in the version it went to, kept so that the way back restores it. Written by migrations only, never sent to a model, absent when nothing was left over.",
-        "anyOf": [
-          {
-            "$ref": "#/$defs/Residue"
-          },
-          {
-            "type": "null"
-          }
-        ]
-      }
-    }
+    },
   },
   uses: () => [Uuid, Timestamp, McpResourceData, Name, Uri, LongText, MimeType, Residue],
 };
@@ -1276,44 +818,20 @@ export const McpResourceData: SchemaData = {
   name: "McpResourceData",
   id: "https://parlance.dev/schemas/McpResourceData/v1",
   schema: {
-    "description": "A resource as it was retrieved; version 1 holds text only.",
-    "type": "object",
-    "additionalProperties": true,
-    "required": [
-      "server_name",
-      "resource_uri",
-      "content",
-      "retrieved_at"
-    ],
-    "properties": {
-      "server_name": {
-        "$ref": "#/$defs/Name",
-        "description": "The MCP server, by the name the application's configuration gives it."
+    description: "A resource as it was retrieved; version 1 holds text only.",
+    type: "object",
+    additionalProperties: true,
+    required: ["server_name", "resource_uri", "content", "retrieved_at"],
+    properties: {
+      server_name: { $ref: "#/$defs/Name", description: "The MCP server, by the name the application's configuration gives it." },
+      resource_uri: { $ref: "#/$defs/Uri", description: "The resource that was asked for." },
+      content: { $ref: "#/$defs/LongText", description: "The resource as one text; may be empty." },
+      mime_type: {
+        description: "The media type of the resource. Absent when the server did not say.",
+        anyOf: [{ $ref: "#/$defs/MimeType" }, { type: "null" }],
       },
-      "resource_uri": {
-        "$ref": "#/$defs/Uri",
-        "description": "The resource that was asked for."
-      },
-      "content": {
-        "$ref": "#/$defs/LongText",
-        "description": "The resource as one text; may be empty."
-      },
-      "mime_type": {
-        "description": "The media type of the resource. Absent when the server did not say.",
-        "anyOf": [
-          {
-            "$ref": "#/$defs/MimeType"
-          },
-          {
-            "type": "null"
-          }
-        ]
-      },
-      "retrieved_at": {
-        "$ref": "#/$defs/Timestamp",
-        "description": "When the content was fetched from the server."
-      }
-    }
+      retrieved_at: { $ref: "#/$defs/Timestamp", description: "When the content was fetched from the server." },
+    },
   },
   uses: () => [Name, Uri, LongText, MimeType, Timestamp],
 };
@@ -1322,30 +840,18 @@ export const UnknownMessage: SchemaData = {
   name: "UnknownMessage",
   id: "https://parlance.dev/schemas/UnknownMessage/v1",
   schema: {
-    "description": "A message of a type that version 1 does not define. Nothing but its `type` is looked at; it is written back exactly as it came.",
-    "type": "object",
-    "additionalProperties": true,
-    "required": [
-      "type"
-    ],
-    "properties": {
-      "type": {
-        "type": "string",
-        "maxLength": 256,
-        "description": "The type's name: any name but those of the message types of version 1.",
-        "not": {
-          "enum": [
-            "text",
-            "image",
-            "file_reference",
-            "tool_request",
-            "tool_result",
-            "system_control",
-            "mcp_resource"
-          ]
-        }
-      }
-    }
+    description: "A message of a type that version 1 does not define. Nothing but its `type` is looked at; it is written back exactly as it came.",
+    type: "object",
+    additionalProperties: true,
+    required: ["type"],
+    properties: {
+      type: {
+        type: "string",
+        maxLength: 256,
+        description: "The type's name: any name but those of the message types of version 1.",
+        not: { enum: ["text", "image", "file_reference", "tool_request", "tool_result", "system_control", "mcp_resource"] },
+      },
+    },
   },
   uses: () => [],
 };

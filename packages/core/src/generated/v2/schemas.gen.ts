@@ -9,34 +9,18 @@ export const Message: SchemaData = {
   name: "Message",
   id: "https://parlance.dev/schemas/message/v2",
   schema: {
-    "title": "Message",
-    "description": "One entry of a stored session, told apart by `type`. A type that is not listed here comes from a newer writer: it is accepted, kept exactly and not interpreted. A listed type with a malformed body is refused.",
-    "oneOf": [
-      {
-        "$ref": "#/$defs/TextMessage"
-      },
-      {
-        "$ref": "#/$defs/ImageMessage"
-      },
-      {
-        "$ref": "#/$defs/FileReferenceMessage"
-      },
-      {
-        "$ref": "#/$defs/ToolRequestMessage"
-      },
-      {
-        "$ref": "#/$defs/ToolResultMessage"
-      },
-      {
-        "$ref": "#/$defs/SystemControlMessage"
-      },
-      {
-        "$ref": "#/$defs/McpResourceMessage"
-      },
-      {
-        "$ref": "#/$defs/UnknownMessage"
-      }
-    ]
+    title: "Message",
+    description: "One entry of a stored session, told apart by `type`. A type that is not listed here comes from a newer writer: it is accepted, kept exactly and not interpreted. A listed type with a malformed body is refused.",
+    oneOf: [
+      { $ref: "#/$defs/TextMessage" },
+      { $ref: "#/$defs/ImageMessage" },
+      { $ref: "#/$defs/FileReferenceMessage" },
+      { $ref: "#/$defs/ToolRequestMessage" },
+      { $ref: "#/$defs/ToolResultMessage" },
+      { $ref: "#/$defs/SystemControlMessage" },
+      { $ref: "#/$defs/McpResourceMessage" },
+      { $ref: "#/$defs/UnknownMessage" },
+    ],
   },
   uses: () => [TextMessage, SchemaVersion, Uuid, Timestamp, TextData, TextRole, Part, TextPart, Text, ReasoningPart, Name, RefusalPart, UnknownPart, Residue, ImageMessage, ImageData, ImageSource, UrlImageSource, Uri, MimeType, Base64ImageSource, Base64, FilePathImageSource, Path, RecognitionMode, ImageRecognition, RecognitionStatus, UsedRecognitionMode, VisionRecognition, OcrRecognition, RecognitionAttempt, RecognitionError, FileReferenceMessage, FileReferenceData, LineNumber, FileResolution, FileResolutionStatus, ByteCount, FileError, ToolRequestMessage, ToolRequestData, RequestedToolCall, Identifier, ToolCallDefect, ToolApproval, ToolApprovalStatus, ToolResultMessage, ToolResultData, ToolResultStatus, ToolError, ToolExecution, SystemControlMessage, SystemControlData, Control, ModeChangeControl, BranchSwitchControl, UnknownControl, McpResourceMessage, McpResourceData, ResourceContents, TextResourceContents, BlobResourceContents, ResourceCacheHints, ResourceAnnotations, UnknownMessage],
 };
@@ -45,58 +29,36 @@ export const TextMessage: SchemaData = {
   name: "TextMessage",
   id: "https://parlance.dev/schemas/text/v2",
   schema: {
-    "title": "TextMessage",
-    "description": "Something said in words by the user, the assistant or the system.",
-    "type": "object",
-    "additionalProperties": true,
-    "required": [
-      "type",
-      "schema_version",
-      "id",
-      "created_at",
-      "data"
-    ],
-    "properties": {
-      "type": {
-        "const": "text",
-        "description": "Says that this is a text message."
+    title: "TextMessage",
+    description: "Something said in words by the user, the assistant or the system.",
+    type: "object",
+    additionalProperties: true,
+    required: ["type", "schema_version", "id", "created_at", "data"],
+    properties: {
+      type: { const: "text", description: "Says that this is a text message." },
+      schema_version: {
+        $ref: "#/$defs/SchemaVersion",
+        description: "The version of the contract this message was written in: 2, or a newer one that still reads as 2. Set by whoever wrote the message.",
       },
-      "schema_version": {
-        "$ref": "#/$defs/SchemaVersion",
-        "description": "The version of the contract this message was written in: 2, or a newer one that still reads as 2. Set by whoever wrote the message."
+      id: {
+        $ref: "#/$defs/Uuid",
+        description: "Identifies this message; set once by whoever created it and never changed.",
       },
-      "id": {
-        "$ref": "#/$defs/Uuid",
-        "description": "Identifies this message; set once by whoever created it and never changed."
+      created_at: {
+        $ref: "#/$defs/Timestamp",
+        description: "When the message was created; set once by whoever created it and never changed by later edits.",
       },
-      "created_at": {
-        "$ref": "#/$defs/Timestamp",
-        "description": "When the message was created; set once by whoever created it and never changed by later edits."
+      data: { $ref: "#/$defs/TextData", description: "Who speaks, and what is said." },
+      metadata: {
+        type: ["object", "null"],
+        additionalProperties: true,
+        description: "The application's own notes: any JSON object, kept exactly, never interpreted and never sent to a model. Absent when there are none.",
       },
-      "data": {
-        "$ref": "#/$defs/TextData",
-        "description": "Who speaks, and what is said."
+      residue: {
+        description: "What a migration could not say in the version it went to, kept so that the way back restores it. Written by migrations only, never sent to a model, absent when nothing was left over.",
+        anyOf: [{ $ref: "#/$defs/Residue" }, { type: "null" }],
       },
-      "metadata": {
-        "type": [
-          "object",
-          "null"
-        ],
-        "additionalProperties": true,
-        "description": "The application's own notes: any JSON object, kept exactly, never interpreted and never sent to a model. Absent when there are none."
-      },
-      "residue": {
-        "description": "What a migration could not say in the version it went to, kept so that the way back restores it. Written by migrations only, never sent to a model, absent when nothing was left over.",
-        "anyOf": [
-          {
-            "$ref": "#/$defs/Residue"
-          },
-          {
-            "type": "null"
-          }
-        ]
-      }
-    }
+    },
   },
   uses: () => [SchemaVersion, Uuid, Timestamp, TextData, TextRole, Part, TextPart, Text, ReasoningPart, Name, RefusalPart, UnknownPart, Residue],
 };
@@ -105,10 +67,10 @@ export const SchemaVersion: SchemaData = {
   name: "SchemaVersion",
   id: "https://parlance.dev/schemas/SchemaVersion/v2",
   schema: {
-    "description": "The version of the contract that this record was written in: version 2, or the number of a newer version whose records a reader of version 2 still accepts.",
-    "type": "integer",
-    "minimum": 2,
-    "maximum": 9007199254740991
+    description: "The version of the contract that this record was written in: version 2, or the number of a newer version whose records a reader of version 2 still accepts.",
+    type: "integer",
+    minimum: 2,
+    maximum: 9007199254740991,
   },
   uses: () => [],
 };
@@ -117,13 +79,11 @@ export const Uuid: SchemaData = {
   name: "Uuid",
   id: "https://parlance.dev/schemas/Uuid/v2",
   schema: {
-    "description": "A UUID of any version, 36 characters with hyphens, in either letter case. Two spellings that differ only in case name the same thing; what was stored is never recased.",
-    "type": "string",
-    "pattern": "^[0-9A-Fa-f]{8}-[0-9A-Fa-f]{4}-[0-9A-Fa-f]{4}-[0-9A-Fa-f]{4}-[0-9A-Fa-f]{12}$",
-    "maxLength": 36,
-    "examples": [
-      "0b6f5b0e-6a0e-4c0c-9a52-3f1d0a9c7e11"
-    ]
+    description: "A UUID of any version, 36 characters with hyphens, in either letter case. Two spellings that differ only in case name the same thing; what was stored is never recased.",
+    type: "string",
+    pattern: "^[0-9A-Fa-f]{8}-[0-9A-Fa-f]{4}-[0-9A-Fa-f]{4}-[0-9A-Fa-f]{4}-[0-9A-Fa-f]{12}$",
+    maxLength: 36,
+    examples: ["0b6f5b0e-6a0e-4c0c-9a52-3f1d0a9c7e11"],
   },
   uses: () => [],
 };
@@ -132,13 +92,11 @@ export const Timestamp: SchemaData = {
   name: "Timestamp",
   id: "https://parlance.dev/schemas/Timestamp/v2",
   schema: {
-    "description": "A moment in UTC with milliseconds, in the one form YYYY-MM-DDTHH:mm:ss.sssZ (24 characters). Whether the day exists in its month is a semantic check, not the schema's.",
-    "type": "string",
-    "pattern": "^[0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])T([01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9]\\.[0-9]{3}Z$",
-    "maxLength": 24,
-    "examples": [
-      "2026-11-21T10:00:00.000Z"
-    ]
+    description: "A moment in UTC with milliseconds, in the one form YYYY-MM-DDTHH:mm:ss.sssZ (24 characters). Whether the day exists in its month is a semantic check, not the schema's.",
+    type: "string",
+    pattern: "^[0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])T([01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9]\\.[0-9]{3}Z$",
+    maxLength: 24,
+    examples: ["2026-11-21T10:00:00.000Z"],
   },
   uses: () => [],
 };
@@ -147,28 +105,20 @@ export const TextData: SchemaData = {
   name: "TextData",
   id: "https://parlance.dev/schemas/TextData/v2",
   schema: {
-    "description": "What a text message says.",
-    "type": "object",
-    "additionalProperties": true,
-    "required": [
-      "role",
-      "parts"
-    ],
-    "properties": {
-      "role": {
-        "$ref": "#/$defs/TextRole",
-        "description": "Who speaks."
+    description: "What a text message says.",
+    type: "object",
+    additionalProperties: true,
+    required: ["role", "parts"],
+    properties: {
+      role: { $ref: "#/$defs/TextRole", description: "Who speaks." },
+      parts: {
+        type: "array",
+        items: { $ref: "#/$defs/Part" },
+        minItems: 1,
+        maxItems: 65536,
+        description: "What is said, in order. Text that was streamed or cut is simply several text parts; read together they are concatenated without a separator.",
       },
-      "parts": {
-        "type": "array",
-        "items": {
-          "$ref": "#/$defs/Part"
-        },
-        "minItems": 1,
-        "maxItems": 65536,
-        "description": "What is said, in order. Text that was streamed or cut is simply several text parts; read together they are concatenated without a separator."
-      }
-    }
+    },
   },
   uses: () => [TextRole, Part, TextPart, Text, ReasoningPart, Name, RefusalPart, UnknownPart],
 };
@@ -177,13 +127,9 @@ export const TextRole: SchemaData = {
   name: "TextRole",
   id: "https://parlance.dev/schemas/TextRole/v2",
   schema: {
-    "description": "Who speaks in a text message: the person (`user`), the model (`assistant`), or the application that sets the rules (`system`).",
-    "type": "string",
-    "enum": [
-      "system",
-      "user",
-      "assistant"
-    ]
+    description: "Who speaks in a text message: the person (`user`), the model (`assistant`), or the application that sets the rules (`system`).",
+    type: "string",
+    enum: ["system", "user", "assistant"],
   },
   uses: () => [],
 };
@@ -192,21 +138,13 @@ export const Part: SchemaData = {
   name: "Part",
   id: "https://parlance.dev/schemas/Part/v2",
   schema: {
-    "description": "One piece of a text message, told apart by `type`. Unlisted types come from a newer writer and are kept exactly.",
-    "oneOf": [
-      {
-        "$ref": "#/$defs/TextPart"
-      },
-      {
-        "$ref": "#/$defs/ReasoningPart"
-      },
-      {
-        "$ref": "#/$defs/RefusalPart"
-      },
-      {
-        "$ref": "#/$defs/UnknownPart"
-      }
-    ]
+    description: "One piece of a text message, told apart by `type`. Unlisted types come from a newer writer and are kept exactly.",
+    oneOf: [
+      { $ref: "#/$defs/TextPart" },
+      { $ref: "#/$defs/ReasoningPart" },
+      { $ref: "#/$defs/RefusalPart" },
+      { $ref: "#/$defs/UnknownPart" },
+    ],
   },
   uses: () => [TextPart, Text, ReasoningPart, Name, RefusalPart, UnknownPart],
 };
@@ -215,23 +153,14 @@ export const TextPart: SchemaData = {
   name: "TextPart",
   id: "https://parlance.dev/schemas/TextPart/v2",
   schema: {
-    "description": "A piece of ordinary text.",
-    "type": "object",
-    "additionalProperties": true,
-    "required": [
-      "type",
-      "text"
-    ],
-    "properties": {
-      "type": {
-        "const": "text",
-        "description": "Says that this part is text."
-      },
-      "text": {
-        "$ref": "#/$defs/Text",
-        "description": "The text itself; may be empty."
-      }
-    }
+    description: "A piece of ordinary text.",
+    type: "object",
+    additionalProperties: true,
+    required: ["type", "text"],
+    properties: {
+      type: { const: "text", description: "Says that this part is text." },
+      text: { $ref: "#/$defs/Text", description: "The text itself; may be empty." },
+    },
   },
   uses: () => [Text],
 };
@@ -240,9 +169,9 @@ export const Text: SchemaData = {
   name: "Text",
   id: "https://parlance.dev/schemas/Text/v2",
   schema: {
-    "description": "Text of up to 16777216 code points, possibly empty. It is stored exactly as given: no trimming, no Unicode normalisation.",
-    "type": "string",
-    "maxLength": 16777216
+    description: "Text of up to 16777216 code points, possibly empty. It is stored exactly as given: no trimming, no Unicode normalisation.",
+    type: "string",
+    maxLength: 16777216,
   },
   uses: () => [],
 };
@@ -251,56 +180,29 @@ export const ReasoningPart: SchemaData = {
   name: "ReasoningPart",
   id: "https://parlance.dev/schemas/ReasoningPart/v2",
   schema: {
-    "description": "What a model thought before it answered. It is kept in its place among the other parts, and its signature and opaque data go back only to the provider they came from, unchanged.",
-    "type": "object",
-    "additionalProperties": true,
-    "required": [
-      "type",
-      "text"
-    ],
-    "properties": {
-      "type": {
-        "const": "reasoning",
-        "description": "Says that this part is reasoning."
+    description: "What a model thought before it answered. It is kept in its place among the other parts, and its signature and opaque data go back only to the provider they came from, unchanged.",
+    type: "object",
+    additionalProperties: true,
+    required: ["type", "text"],
+    properties: {
+      type: { const: "reasoning", description: "Says that this part is reasoning." },
+      text: {
+        $ref: "#/$defs/Text",
+        description: "The readable reasoning; empty when the provider withheld it and gave only a signature or opaque data.",
       },
-      "text": {
-        "$ref": "#/$defs/Text",
-        "description": "The readable reasoning; empty when the provider withheld it and gave only a signature or opaque data."
+      signature: {
+        description: "The provider's proof that the text is its own, as it came. Absent when the provider gave none.",
+        anyOf: [{ $ref: "#/$defs/Text" }, { type: "null" }],
       },
-      "signature": {
-        "description": "The provider's proof that the text is its own, as it came. Absent when the provider gave none.",
-        "anyOf": [
-          {
-            "$ref": "#/$defs/Text"
-          },
-          {
-            "type": "null"
-          }
-        ]
+      data: {
+        description: "Opaque reasoning (encrypted or redacted) in the provider's own encoding, as it came. Absent when the provider gave none.",
+        anyOf: [{ $ref: "#/$defs/Text" }, { type: "null" }],
       },
-      "data": {
-        "description": "Opaque reasoning (encrypted or redacted) in the provider's own encoding, as it came. Absent when the provider gave none.",
-        "anyOf": [
-          {
-            "$ref": "#/$defs/Text"
-          },
-          {
-            "type": "null"
-          }
-        ]
+      provider: {
+        description: "The provider that made the signature or the data, such as `anthropic`; set by the adapter that read the answer. Without it neither is sent to anybody.",
+        anyOf: [{ $ref: "#/$defs/Name" }, { type: "null" }],
       },
-      "provider": {
-        "description": "The provider that made the signature or the data, such as `anthropic`; set by the adapter that read the answer. Without it neither is sent to anybody.",
-        "anyOf": [
-          {
-            "$ref": "#/$defs/Name"
-          },
-          {
-            "type": "null"
-          }
-        ]
-      }
-    }
+    },
   },
   uses: () => [Text, Name],
 };
@@ -309,10 +211,10 @@ export const Name: SchemaData = {
   name: "Name",
   id: "https://parlance.dev/schemas/Name/v2",
   schema: {
-    "description": "A short name, 1 to 256 code points, any characters. Compared exactly, letter case included.",
-    "type": "string",
-    "minLength": 1,
-    "maxLength": 256
+    description: "A short name, 1 to 256 code points, any characters. Compared exactly, letter case included.",
+    type: "string",
+    minLength: 1,
+    maxLength: 256,
   },
   uses: () => [],
 };
@@ -321,23 +223,14 @@ export const RefusalPart: SchemaData = {
   name: "RefusalPart",
   id: "https://parlance.dev/schemas/RefusalPart/v2",
   schema: {
-    "description": "A model's statement that it will not do what it was asked.",
-    "type": "object",
-    "additionalProperties": true,
-    "required": [
-      "type",
-      "text"
-    ],
-    "properties": {
-      "type": {
-        "const": "refusal",
-        "description": "Says that this part is a refusal."
-      },
-      "text": {
-        "$ref": "#/$defs/Text",
-        "description": "The model's words; may be empty."
-      }
-    }
+    description: "A model's statement that it will not do what it was asked.",
+    type: "object",
+    additionalProperties: true,
+    required: ["type", "text"],
+    properties: {
+      type: { const: "refusal", description: "Says that this part is a refusal." },
+      text: { $ref: "#/$defs/Text", description: "The model's words; may be empty." },
+    },
   },
   uses: () => [Text],
 };
@@ -346,26 +239,18 @@ export const UnknownPart: SchemaData = {
   name: "UnknownPart",
   id: "https://parlance.dev/schemas/UnknownPart/v2",
   schema: {
-    "description": "A part of a type that text messages of version 2 do not define; written back exactly as it came.",
-    "type": "object",
-    "additionalProperties": true,
-    "required": [
-      "type"
-    ],
-    "properties": {
-      "type": {
-        "type": "string",
-        "maxLength": 256,
-        "description": "The part type's name: any name but those of the known parts of a text message.",
-        "not": {
-          "enum": [
-            "text",
-            "reasoning",
-            "refusal"
-          ]
-        }
-      }
-    }
+    description: "A part of a type that text messages of version 2 do not define; written back exactly as it came.",
+    type: "object",
+    additionalProperties: true,
+    required: ["type"],
+    properties: {
+      type: {
+        type: "string",
+        maxLength: 256,
+        description: "The part type's name: any name but those of the known parts of a text message.",
+        not: { enum: ["text", "reasoning", "refusal"] },
+      },
+    },
   },
   uses: () => [],
 };
@@ -374,22 +259,15 @@ export const Residue: SchemaData = {
   name: "Residue",
   id: "https://parlance.dev/schemas/Residue/v2",
   schema: {
-    "description": "Left-overs of migrations, under the decimal number of the version whose information they are.",
-    "type": "object",
-    "propertyNames": {
-      "type": "string",
-      "minLength": 1,
-      "maxLength": 16,
-      "not": {
-        "pattern": "[^0-9]"
-      }
+    description: "Left-overs of migrations, under the decimal number of the version whose information they are.",
+    type: "object",
+    propertyNames: { type: "string", minLength: 1, maxLength: 16, not: { pattern: "[^0-9]" } },
+    maxProperties: 1024,
+    additionalProperties: {
+      type: "object",
+      additionalProperties: true,
+      description: "Values under the JSON Pointer they had in that version.",
     },
-    "maxProperties": 1024,
-    "additionalProperties": {
-      "type": "object",
-      "additionalProperties": true,
-      "description": "Values under the JSON Pointer they had in that version."
-    }
   },
   uses: () => [],
 };
@@ -398,58 +276,36 @@ export const ImageMessage: SchemaData = {
   name: "ImageMessage",
   id: "https://parlance.dev/schemas/image/v2",
   schema: {
-    "title": "ImageMessage",
-    "description": "An image the user gave, with how it is to be read and what was read from it.",
-    "type": "object",
-    "additionalProperties": true,
-    "required": [
-      "type",
-      "schema_version",
-      "id",
-      "created_at",
-      "data"
-    ],
-    "properties": {
-      "type": {
-        "const": "image",
-        "description": "Says that this is an image message."
+    title: "ImageMessage",
+    description: "An image the user gave, with how it is to be read and what was read from it.",
+    type: "object",
+    additionalProperties: true,
+    required: ["type", "schema_version", "id", "created_at", "data"],
+    properties: {
+      type: { const: "image", description: "Says that this is an image message." },
+      schema_version: {
+        $ref: "#/$defs/SchemaVersion",
+        description: "The version of the contract this message was written in: 2, or a newer one that still reads as 2. Set by whoever wrote the message.",
       },
-      "schema_version": {
-        "$ref": "#/$defs/SchemaVersion",
-        "description": "The version of the contract this message was written in: 2, or a newer one that still reads as 2. Set by whoever wrote the message."
+      id: {
+        $ref: "#/$defs/Uuid",
+        description: "Identifies this message; set once by whoever created it and never changed.",
       },
-      "id": {
-        "$ref": "#/$defs/Uuid",
-        "description": "Identifies this message; set once by whoever created it and never changed."
+      created_at: {
+        $ref: "#/$defs/Timestamp",
+        description: "When the message was created; set once by whoever created it and never changed by later edits.",
       },
-      "created_at": {
-        "$ref": "#/$defs/Timestamp",
-        "description": "When the message was created; set once by whoever created it and never changed by later edits."
+      data: { $ref: "#/$defs/ImageData", description: "The image and the outcome of its recognition." },
+      metadata: {
+        type: ["object", "null"],
+        additionalProperties: true,
+        description: "The application's own notes: any JSON object, kept exactly, never interpreted and never sent to a model. Absent when there are none.",
       },
-      "data": {
-        "$ref": "#/$defs/ImageData",
-        "description": "The image and the outcome of its recognition."
+      residue: {
+        description: "What a migration could not say in the version it went to, kept so that the way back restores it. Written by migrations only, never sent to a model, absent when nothing was left over.",
+        anyOf: [{ $ref: "#/$defs/Residue" }, { type: "null" }],
       },
-      "metadata": {
-        "type": [
-          "object",
-          "null"
-        ],
-        "additionalProperties": true,
-        "description": "The application's own notes: any JSON object, kept exactly, never interpreted and never sent to a model. Absent when there are none."
-      },
-      "residue": {
-        "description": "What a migration could not say in the version it went to, kept so that the way back restores it. Written by migrations only, never sent to a model, absent when nothing was left over.",
-        "anyOf": [
-          {
-            "$ref": "#/$defs/Residue"
-          },
-          {
-            "type": "null"
-          }
-        ]
-      }
-    }
+    },
   },
   uses: () => [SchemaVersion, Uuid, Timestamp, ImageData, ImageSource, UrlImageSource, Uri, MimeType, Base64ImageSource, Base64, FilePathImageSource, Path, RecognitionMode, ImageRecognition, RecognitionStatus, UsedRecognitionMode, VisionRecognition, Text, Name, OcrRecognition, RecognitionAttempt, RecognitionError, Residue],
 };
@@ -458,44 +314,23 @@ export const ImageData: SchemaData = {
   name: "ImageData",
   id: "https://parlance.dev/schemas/ImageData/v2",
   schema: {
-    "description": "An image, the way to read it, and what came of that.",
-    "type": "object",
-    "additionalProperties": true,
-    "required": [
-      "source"
-    ],
-    "properties": {
-      "source": {
-        "$ref": "#/$defs/ImageSource",
-        "description": "Where the image is."
+    description: "An image, the way to read it, and what came of that.",
+    type: "object",
+    additionalProperties: true,
+    required: ["source"],
+    properties: {
+      source: { $ref: "#/$defs/ImageSource", description: "Where the image is." },
+      recognition_mode: {
+        default: "auto",
+        description: "How the sender wants the image read.",
+        anyOf: [{ $ref: "#/$defs/RecognitionMode" }, { type: "null" }],
       },
-      "recognition_mode": {
-        "default": "auto",
-        "description": "How the sender wants the image read.",
-        "anyOf": [
-          {
-            "$ref": "#/$defs/RecognitionMode"
-          },
-          {
-            "type": "null"
-          }
-        ]
+      recognition: {
+        default: { status: "pending" },
+        description: "How recognition went; written by whatever processes the image.",
+        anyOf: [{ $ref: "#/$defs/ImageRecognition" }, { type: "null" }],
       },
-      "recognition": {
-        "default": {
-          "status": "pending"
-        },
-        "description": "How recognition went; written by whatever processes the image.",
-        "anyOf": [
-          {
-            "$ref": "#/$defs/ImageRecognition"
-          },
-          {
-            "type": "null"
-          }
-        ]
-      }
-    }
+    },
   },
   uses: () => [ImageSource, UrlImageSource, Uri, MimeType, Base64ImageSource, Base64, FilePathImageSource, Path, RecognitionMode, ImageRecognition, RecognitionStatus, UsedRecognitionMode, VisionRecognition, Text, Name, OcrRecognition, RecognitionAttempt, Timestamp, RecognitionError],
 };
@@ -504,18 +339,12 @@ export const ImageSource: SchemaData = {
   name: "ImageSource",
   id: "https://parlance.dev/schemas/ImageSource/v2",
   schema: {
-    "description": "Where the bytes of an image are: behind a URL, inline as base64, or in a file.",
-    "oneOf": [
-      {
-        "$ref": "#/$defs/UrlImageSource"
-      },
-      {
-        "$ref": "#/$defs/Base64ImageSource"
-      },
-      {
-        "$ref": "#/$defs/FilePathImageSource"
-      }
-    ]
+    description: "Where the bytes of an image are: behind a URL, inline as base64, or in a file.",
+    oneOf: [
+      { $ref: "#/$defs/UrlImageSource" },
+      { $ref: "#/$defs/Base64ImageSource" },
+      { $ref: "#/$defs/FilePathImageSource" },
+    ],
   },
   uses: () => [UrlImageSource, Uri, MimeType, Base64ImageSource, Base64, FilePathImageSource, Path],
 };
@@ -524,34 +353,18 @@ export const UrlImageSource: SchemaData = {
   name: "UrlImageSource",
   id: "https://parlance.dev/schemas/UrlImageSource/v2",
   schema: {
-    "description": "An image behind a URL. Reading a message never fetches it.",
-    "type": "object",
-    "additionalProperties": true,
-    "required": [
-      "type",
-      "url"
-    ],
-    "properties": {
-      "type": {
-        "const": "url",
-        "description": "Says that the image is behind a URL."
+    description: "An image behind a URL. Reading a message never fetches it.",
+    type: "object",
+    additionalProperties: true,
+    required: ["type", "url"],
+    properties: {
+      type: { const: "url", description: "Says that the image is behind a URL." },
+      url: { $ref: "#/$defs/Uri", description: "The absolute URL; inline data belongs in a `base64` source." },
+      mime_type: {
+        description: "The media type the sender claims. Absent when it is to be found out from the bytes.",
+        anyOf: [{ $ref: "#/$defs/MimeType" }, { type: "null" }],
       },
-      "url": {
-        "$ref": "#/$defs/Uri",
-        "description": "The absolute URL; inline data belongs in a `base64` source."
-      },
-      "mime_type": {
-        "description": "The media type the sender claims. Absent when it is to be found out from the bytes.",
-        "anyOf": [
-          {
-            "$ref": "#/$defs/MimeType"
-          },
-          {
-            "type": "null"
-          }
-        ]
-      }
-    }
+    },
   },
   uses: () => [Uri, MimeType],
 };
@@ -560,10 +373,10 @@ export const Uri: SchemaData = {
   name: "Uri",
   id: "https://parlance.dev/schemas/Uri/v2",
   schema: {
-    "description": "A URI as its owner wrote it, 1 to 8192 code points. It is compared as text and never normalised.",
-    "type": "string",
-    "minLength": 1,
-    "maxLength": 8192
+    description: "A URI as its owner wrote it, 1 to 8192 code points. It is compared as text and never normalised.",
+    type: "string",
+    minLength: 1,
+    maxLength: 8192,
   },
   uses: () => [],
 };
@@ -572,13 +385,11 @@ export const MimeType: SchemaData = {
   name: "MimeType",
   id: "https://parlance.dev/schemas/MimeType/v2",
   schema: {
-    "description": "A media type such as `image/png`, as whoever supplied it wrote it, 1 to 256 code points. Its syntax is not checked.",
-    "type": "string",
-    "minLength": 1,
-    "maxLength": 256,
-    "examples": [
-      "image/png"
-    ]
+    description: "A media type such as `image/png`, as whoever supplied it wrote it, 1 to 256 code points. Its syntax is not checked.",
+    type: "string",
+    minLength: 1,
+    maxLength: 256,
+    examples: ["image/png"],
   },
   uses: () => [],
 };
@@ -587,28 +398,15 @@ export const Base64ImageSource: SchemaData = {
   name: "Base64ImageSource",
   id: "https://parlance.dev/schemas/Base64ImageSource/v2",
   schema: {
-    "description": "An image carried in the message itself.",
-    "type": "object",
-    "additionalProperties": true,
-    "required": [
-      "type",
-      "mime_type",
-      "data"
-    ],
-    "properties": {
-      "type": {
-        "const": "base64",
-        "description": "Says that the image is inline."
-      },
-      "mime_type": {
-        "$ref": "#/$defs/MimeType",
-        "description": "The media type of the bytes, such as `image/png`."
-      },
-      "data": {
-        "$ref": "#/$defs/Base64",
-        "description": "The bytes of the image, without a `data:` prefix."
-      }
-    }
+    description: "An image carried in the message itself.",
+    type: "object",
+    additionalProperties: true,
+    required: ["type", "mime_type", "data"],
+    properties: {
+      type: { const: "base64", description: "Says that the image is inline." },
+      mime_type: { $ref: "#/$defs/MimeType", description: "The media type of the bytes, such as `image/png`." },
+      data: { $ref: "#/$defs/Base64", description: "The bytes of the image, without a `data:` prefix." },
+    },
   },
   uses: () => [MimeType, Base64],
 };
@@ -617,12 +415,10 @@ export const Base64: SchemaData = {
   name: "Base64",
   id: "https://parlance.dev/schemas/Base64/v2",
   schema: {
-    "description": "Bytes in the standard base64 alphabet (`+` and `/`, padded with `=`), without line breaks, possibly empty. The schema checks the alphabet; whether length and padding fit is a semantic check.",
-    "type": "string",
-    "maxLength": 67108864,
-    "not": {
-      "pattern": "[^A-Za-z0-9+/=]"
-    }
+    description: "Bytes in the standard base64 alphabet (`+` and `/`, padded with `=`), without line breaks, possibly empty. The schema checks the alphabet; whether length and padding fit is a semantic check.",
+    type: "string",
+    maxLength: 67108864,
+    not: { pattern: "[^A-Za-z0-9+/=]" },
   },
   uses: () => [],
 };
@@ -631,34 +427,18 @@ export const FilePathImageSource: SchemaData = {
   name: "FilePathImageSource",
   id: "https://parlance.dev/schemas/FilePathImageSource/v2",
   schema: {
-    "description": "An image in a file that the reader of the message can reach.",
-    "type": "object",
-    "additionalProperties": true,
-    "required": [
-      "type",
-      "path"
-    ],
-    "properties": {
-      "type": {
-        "const": "file_path",
-        "description": "Says that the image is in a file."
+    description: "An image in a file that the reader of the message can reach.",
+    type: "object",
+    additionalProperties: true,
+    required: ["type", "path"],
+    properties: {
+      type: { const: "file_path", description: "Says that the image is in a file." },
+      path: { $ref: "#/$defs/Path", description: "The file, absolute or relative to the workspace." },
+      mime_type: {
+        description: "The media type the sender claims. Absent when it is to be found out from the bytes.",
+        anyOf: [{ $ref: "#/$defs/MimeType" }, { type: "null" }],
       },
-      "path": {
-        "$ref": "#/$defs/Path",
-        "description": "The file, absolute or relative to the workspace."
-      },
-      "mime_type": {
-        "description": "The media type the sender claims. Absent when it is to be found out from the bytes.",
-        "anyOf": [
-          {
-            "$ref": "#/$defs/MimeType"
-          },
-          {
-            "type": "null"
-          }
-        ]
-      }
-    }
+    },
   },
   uses: () => [Path, MimeType],
 };
@@ -667,16 +447,12 @@ export const Path: SchemaData = {
   name: "Path",
   id: "https://parlance.dev/schemas/Path/v2",
   schema: {
-    "description": "A file path, absolute or relative to the workspace, with forward or backward slashes. Never empty, without NUL, and without a segment that is exactly `..`; for this rule a line break separates segments too, and what is not printable ASCII does not save a last segment that begins with `..`, because regular expression engines disagree on where a line and a text end.",
-    "type": "string",
-    "minLength": 1,
-    "maxLength": 4096,
-    "not": {
-      "pattern": "\u0000|(^|[/\\\\\\n\\r])\\.\\.([/\\\\]|[^ -~\\n\\r]*([\\n\\r]|$))"
-    },
-    "examples": [
-      "src/index.ts"
-    ]
+    description: "A file path, absolute or relative to the workspace, with forward or backward slashes. Never empty, without NUL, and without a segment that is exactly `..`; for this rule a line break separates segments too, and what is not printable ASCII does not save a last segment that begins with `..`, because regular expression engines disagree on where a line and a text end.",
+    type: "string",
+    minLength: 1,
+    maxLength: 4096,
+    not: { pattern: "\u0000|(^|[/\\\\\\n\\r])\\.\\.([/\\\\]|[^ -~\\n\\r]*([\\n\\r]|$))" },
+    examples: ["src/index.ts"],
   },
   uses: () => [],
 };
@@ -685,13 +461,9 @@ export const RecognitionMode: SchemaData = {
   name: "RecognitionMode",
   id: "https://parlance.dev/schemas/RecognitionMode/v2",
   schema: {
-    "description": "How an image is to be read. `vision`: by a model that sees, or not at all. `ocr`: text only, by an OCR engine. `auto`: by vision where the model can, else by OCR.",
-    "type": "string",
-    "enum": [
-      "vision",
-      "ocr",
-      "auto"
-    ]
+    description: "How an image is to be read. `vision`: by a model that sees, or not at all. `ocr`: text only, by an OCR engine. `auto`: by vision where the model can, else by OCR.",
+    type: "string",
+    enum: ["vision", "ocr", "auto"],
   },
   uses: () => [],
 };
@@ -700,100 +472,46 @@ export const ImageRecognition: SchemaData = {
   name: "ImageRecognition",
   id: "https://parlance.dev/schemas/ImageRecognition/v2",
   schema: {
-    "description": "The state and the result of reading an image.",
-    "type": "object",
-    "additionalProperties": true,
-    "properties": {
-      "status": {
-        "default": "pending",
-        "description": "How far recognition has come.",
-        "anyOf": [
-          {
-            "$ref": "#/$defs/RecognitionStatus"
-          },
-          {
-            "type": "null"
-          }
-        ]
+    description: "The state and the result of reading an image.",
+    type: "object",
+    additionalProperties: true,
+    properties: {
+      status: {
+        default: "pending",
+        description: "How far recognition has come.",
+        anyOf: [{ $ref: "#/$defs/RecognitionStatus" }, { type: "null" }],
       },
-      "mode_used": {
-        "description": "The way that gave the result, which under `auto` may differ from what was tried first. Absent while there is no result.",
-        "anyOf": [
-          {
-            "$ref": "#/$defs/UsedRecognitionMode"
-          },
-          {
-            "type": "null"
-          }
-        ]
+      mode_used: {
+        description: "The way that gave the result, which under `auto` may differ from what was tried first. Absent while there is no result.",
+        anyOf: [{ $ref: "#/$defs/UsedRecognitionMode" }, { type: "null" }],
       },
-      "vision": {
-        "description": "What a seeing model found. Absent when vision gave nothing.",
-        "anyOf": [
-          {
-            "$ref": "#/$defs/VisionRecognition"
-          },
-          {
-            "type": "null"
-          }
-        ]
+      vision: {
+        description: "What a seeing model found. Absent when vision gave nothing.",
+        anyOf: [{ $ref: "#/$defs/VisionRecognition" }, { type: "null" }],
       },
-      "ocr": {
-        "description": "What OCR found. Absent when OCR gave nothing.",
-        "anyOf": [
-          {
-            "$ref": "#/$defs/OcrRecognition"
-          },
-          {
-            "type": "null"
-          }
-        ]
+      ocr: {
+        description: "What OCR found. Absent when OCR gave nothing.",
+        anyOf: [{ $ref: "#/$defs/OcrRecognition" }, { type: "null" }],
       },
-      "attempts": {
-        "type": [
-          "array",
-          "null"
-        ],
-        "items": {
-          "$ref": "#/$defs/RecognitionAttempt"
-        },
-        "maxItems": 65536,
-        "description": "Every try so far, oldest first. Absent when none was recorded."
+      attempts: {
+        type: ["array", "null"],
+        items: { $ref: "#/$defs/RecognitionAttempt" },
+        maxItems: 65536,
+        description: "Every try so far, oldest first. Absent when none was recorded.",
       },
-      "notice": {
-        "description": "What the user should be told though nothing failed, such as that vision was not available and OCR was used instead. Absent when there is nothing to tell.",
-        "anyOf": [
-          {
-            "$ref": "#/$defs/Text"
-          },
-          {
-            "type": "null"
-          }
-        ]
+      notice: {
+        description: "What the user should be told though nothing failed, such as that vision was not available and OCR was used instead. Absent when there is nothing to tell.",
+        anyOf: [{ $ref: "#/$defs/Text" }, { type: "null" }],
       },
-      "error": {
-        "description": "Why recognition failed. Absent unless it did.",
-        "anyOf": [
-          {
-            "$ref": "#/$defs/RecognitionError"
-          },
-          {
-            "type": "null"
-          }
-        ]
+      error: {
+        description: "Why recognition failed. Absent unless it did.",
+        anyOf: [{ $ref: "#/$defs/RecognitionError" }, { type: "null" }],
       },
-      "completed_at": {
-        "description": "When recognition ended, well or badly. Absent before that, or when not recorded.",
-        "anyOf": [
-          {
-            "$ref": "#/$defs/Timestamp"
-          },
-          {
-            "type": "null"
-          }
-        ]
-      }
-    }
+      completed_at: {
+        description: "When recognition ended, well or badly. Absent before that, or when not recorded.",
+        anyOf: [{ $ref: "#/$defs/Timestamp" }, { type: "null" }],
+      },
+    },
   },
   uses: () => [RecognitionStatus, UsedRecognitionMode, VisionRecognition, Text, Name, OcrRecognition, RecognitionAttempt, Timestamp, RecognitionError],
 };
@@ -802,13 +520,9 @@ export const RecognitionStatus: SchemaData = {
   name: "RecognitionStatus",
   id: "https://parlance.dev/schemas/RecognitionStatus/v2",
   schema: {
-    "description": "`pending`: not tried yet, or still running. `completed`: there is a result. `failed`: given up, `error` says why.",
-    "type": "string",
-    "enum": [
-      "pending",
-      "completed",
-      "failed"
-    ]
+    description: "`pending`: not tried yet, or still running. `completed`: there is a result. `failed`: given up, `error` says why.",
+    type: "string",
+    enum: ["pending", "completed", "failed"],
   },
   uses: () => [],
 };
@@ -816,14 +530,7 @@ export const RecognitionStatus: SchemaData = {
 export const UsedRecognitionMode: SchemaData = {
   name: "UsedRecognitionMode",
   id: "https://parlance.dev/schemas/UsedRecognitionMode/v2",
-  schema: {
-    "description": "The way in which an image really was read.",
-    "type": "string",
-    "enum": [
-      "vision",
-      "ocr"
-    ]
-  },
+  schema: { description: "The way in which an image really was read.", type: "string", enum: ["vision", "ocr"] },
   uses: () => [],
 };
 
@@ -831,44 +538,23 @@ export const VisionRecognition: SchemaData = {
   name: "VisionRecognition",
   id: "https://parlance.dev/schemas/VisionRecognition/v2",
   schema: {
-    "description": "What a seeing model found in the image.",
-    "type": "object",
-    "additionalProperties": true,
-    "properties": {
-      "description": {
-        "description": "The model's description of the image. Absent when it gave none.",
-        "anyOf": [
-          {
-            "$ref": "#/$defs/Text"
-          },
-          {
-            "type": "null"
-          }
-        ]
+    description: "What a seeing model found in the image.",
+    type: "object",
+    additionalProperties: true,
+    properties: {
+      description: {
+        description: "The model's description of the image. Absent when it gave none.",
+        anyOf: [{ $ref: "#/$defs/Text" }, { type: "null" }],
       },
-      "text": {
-        "description": "The text the model read in the image; empty when it looked and found none, absent when it was not asked.",
-        "anyOf": [
-          {
-            "$ref": "#/$defs/Text"
-          },
-          {
-            "type": "null"
-          }
-        ]
+      text: {
+        description: "The text the model read in the image; empty when it looked and found none, absent when it was not asked.",
+        anyOf: [{ $ref: "#/$defs/Text" }, { type: "null" }],
       },
-      "model": {
-        "description": "The model that looked. Absent when not recorded.",
-        "anyOf": [
-          {
-            "$ref": "#/$defs/Name"
-          },
-          {
-            "type": "null"
-          }
-        ]
-      }
-    }
+      model: {
+        description: "The model that looked. Absent when not recorded.",
+        anyOf: [{ $ref: "#/$defs/Name" }, { type: "null" }],
+      },
+    },
   },
   uses: () => [Text, Name],
 };
@@ -877,53 +563,29 @@ export const OcrRecognition: SchemaData = {
   name: "OcrRecognition",
   id: "https://parlance.dev/schemas/OcrRecognition/v2",
   schema: {
-    "description": "What an OCR engine found in the image.",
-    "type": "object",
-    "additionalProperties": true,
-    "properties": {
-      "text": {
-        "description": "The text that was read; empty when there was none to read. Absent when not recorded.",
-        "anyOf": [
-          {
-            "$ref": "#/$defs/Text"
-          },
-          {
-            "type": "null"
-          }
-        ]
+    description: "What an OCR engine found in the image.",
+    type: "object",
+    additionalProperties: true,
+    properties: {
+      text: {
+        description: "The text that was read; empty when there was none to read. Absent when not recorded.",
+        anyOf: [{ $ref: "#/$defs/Text" }, { type: "null" }],
       },
-      "confidence": {
-        "type": [
-          "number",
-          "null"
-        ],
-        "minimum": 0,
-        "maximum": 1,
-        "description": "How sure the engine is of the text as a whole, from 0 (a guess) to 1 (certain). Absent when the engine does not say."
+      confidence: {
+        type: ["number", "null"],
+        minimum: 0,
+        maximum: 1,
+        description: "How sure the engine is of the text as a whole, from 0 (a guess) to 1 (certain). Absent when the engine does not say.",
       },
-      "language": {
-        "description": "The language found in the text, as a BCP 47 tag such as `en` or `zh-Hans`. Absent when not detected.",
-        "anyOf": [
-          {
-            "$ref": "#/$defs/Name"
-          },
-          {
-            "type": "null"
-          }
-        ]
+      language: {
+        description: "The language found in the text, as a BCP 47 tag such as `en` or `zh-Hans`. Absent when not detected.",
+        anyOf: [{ $ref: "#/$defs/Name" }, { type: "null" }],
       },
-      "engine": {
-        "description": "The engine that read the image, such as `tesseract`. Absent when not recorded.",
-        "anyOf": [
-          {
-            "$ref": "#/$defs/Name"
-          },
-          {
-            "type": "null"
-          }
-        ]
-      }
-    }
+      engine: {
+        description: "The engine that read the image, such as `tesseract`. Absent when not recorded.",
+        anyOf: [{ $ref: "#/$defs/Name" }, { type: "null" }],
+      },
+    },
   },
   uses: () => [Text, Name],
 };
@@ -932,49 +594,22 @@ export const RecognitionAttempt: SchemaData = {
   name: "RecognitionAttempt",
   id: "https://parlance.dev/schemas/RecognitionAttempt/v2",
   schema: {
-    "description": "One try at reading the image.",
-    "type": "object",
-    "additionalProperties": true,
-    "required": [
-      "mode",
-      "status"
-    ],
-    "properties": {
-      "mode": {
-        "$ref": "#/$defs/UsedRecognitionMode",
-        "description": "What was tried."
+    description: "One try at reading the image.",
+    type: "object",
+    additionalProperties: true,
+    required: ["mode", "status"],
+    properties: {
+      mode: { $ref: "#/$defs/UsedRecognitionMode", description: "What was tried." },
+      status: { type: "string", enum: ["completed", "failed"], description: "Whether the try gave a result." },
+      completed_at: {
+        description: "When the try ended. Absent when not recorded.",
+        anyOf: [{ $ref: "#/$defs/Timestamp" }, { type: "null" }],
       },
-      "status": {
-        "type": "string",
-        "enum": [
-          "completed",
-          "failed"
-        ],
-        "description": "Whether the try gave a result."
+      error: {
+        description: "Why the try failed. Absent unless it did.",
+        anyOf: [{ $ref: "#/$defs/RecognitionError" }, { type: "null" }],
       },
-      "completed_at": {
-        "description": "When the try ended. Absent when not recorded.",
-        "anyOf": [
-          {
-            "$ref": "#/$defs/Timestamp"
-          },
-          {
-            "type": "null"
-          }
-        ]
-      },
-      "error": {
-        "description": "Why the try failed. Absent unless it did.",
-        "anyOf": [
-          {
-            "$ref": "#/$defs/RecognitionError"
-          },
-          {
-            "type": "null"
-          }
-        ]
-      }
-    }
+    },
   },
   uses: () => [UsedRecognitionMode, Timestamp, RecognitionError, Name, Text],
 };
@@ -983,40 +618,23 @@ export const RecognitionError: SchemaData = {
   name: "RecognitionError",
   id: "https://parlance.dev/schemas/RecognitionError/v2",
   schema: {
-    "description": "Why an image could not be read.",
-    "type": "object",
-    "additionalProperties": true,
-    "properties": {
-      "code": {
-        "description": "A stable word for programs, such as `vision_unavailable` or `unsupported_format`. Absent when the cause has none.",
-        "anyOf": [
-          {
-            "$ref": "#/$defs/Name"
-          },
-          {
-            "type": "null"
-          }
-        ]
+    description: "Why an image could not be read.",
+    type: "object",
+    additionalProperties: true,
+    properties: {
+      code: {
+        description: "A stable word for programs, such as `vision_unavailable` or `unsupported_format`. Absent when the cause has none.",
+        anyOf: [{ $ref: "#/$defs/Name" }, { type: "null" }],
       },
-      "message": {
-        "description": "An explanation for people. Absent when only the code is known.",
-        "anyOf": [
-          {
-            "$ref": "#/$defs/Text"
-          },
-          {
-            "type": "null"
-          }
-        ]
+      message: {
+        description: "An explanation for people. Absent when only the code is known.",
+        anyOf: [{ $ref: "#/$defs/Text" }, { type: "null" }],
       },
-      "retryable": {
-        "type": [
-          "boolean",
-          "null"
-        ],
-        "description": "Whether trying again may help (a network fault) or cannot (a broken file). Absent when not known."
-      }
-    }
+      retryable: {
+        type: ["boolean", "null"],
+        description: "Whether trying again may help (a network fault) or cannot (a broken file). Absent when not known.",
+      },
+    },
   },
   uses: () => [Name, Text],
 };
@@ -1025,58 +643,36 @@ export const FileReferenceMessage: SchemaData = {
   name: "FileReferenceMessage",
   id: "https://parlance.dev/schemas/file_reference/v2",
   schema: {
-    "title": "FileReferenceMessage",
-    "description": "A file, or some lines of it, that the user pointed at, with its content once it has been read.",
-    "type": "object",
-    "additionalProperties": true,
-    "required": [
-      "type",
-      "schema_version",
-      "id",
-      "created_at",
-      "data"
-    ],
-    "properties": {
-      "type": {
-        "const": "file_reference",
-        "description": "Says that this is a file reference."
+    title: "FileReferenceMessage",
+    description: "A file, or some lines of it, that the user pointed at, with its content once it has been read.",
+    type: "object",
+    additionalProperties: true,
+    required: ["type", "schema_version", "id", "created_at", "data"],
+    properties: {
+      type: { const: "file_reference", description: "Says that this is a file reference." },
+      schema_version: {
+        $ref: "#/$defs/SchemaVersion",
+        description: "The version of the contract this message was written in: 2, or a newer one that still reads as 2. Set by whoever wrote the message.",
       },
-      "schema_version": {
-        "$ref": "#/$defs/SchemaVersion",
-        "description": "The version of the contract this message was written in: 2, or a newer one that still reads as 2. Set by whoever wrote the message."
+      id: {
+        $ref: "#/$defs/Uuid",
+        description: "Identifies this message; set once by whoever created it and never changed.",
       },
-      "id": {
-        "$ref": "#/$defs/Uuid",
-        "description": "Identifies this message; set once by whoever created it and never changed."
+      created_at: {
+        $ref: "#/$defs/Timestamp",
+        description: "When the message was created; set once by whoever created it and never changed by later edits.",
       },
-      "created_at": {
-        "$ref": "#/$defs/Timestamp",
-        "description": "When the message was created; set once by whoever created it and never changed by later edits."
+      data: { $ref: "#/$defs/FileReferenceData", description: "The file, the lines, and what was read." },
+      metadata: {
+        type: ["object", "null"],
+        additionalProperties: true,
+        description: "The application's own notes: any JSON object, kept exactly, never interpreted and never sent to a model. Absent when there are none.",
       },
-      "data": {
-        "$ref": "#/$defs/FileReferenceData",
-        "description": "The file, the lines, and what was read."
+      residue: {
+        description: "What a migration could not say in the version it went to, kept so that the way back restores it. Written by migrations only, never sent to a model, absent when nothing was left over.",
+        anyOf: [{ $ref: "#/$defs/Residue" }, { type: "null" }],
       },
-      "metadata": {
-        "type": [
-          "object",
-          "null"
-        ],
-        "additionalProperties": true,
-        "description": "The application's own notes: any JSON object, kept exactly, never interpreted and never sent to a model. Absent when there are none."
-      },
-      "residue": {
-        "description": "What a migration could not say in the version it went to, kept so that the way back restores it. Written by migrations only, never sent to a model, absent when nothing was left over.",
-        "anyOf": [
-          {
-            "$ref": "#/$defs/Residue"
-          },
-          {
-            "type": "null"
-          }
-        ]
-      }
-    }
+    },
   },
   uses: () => [SchemaVersion, Uuid, Timestamp, FileReferenceData, Path, LineNumber, FileResolution, FileResolutionStatus, Text, Name, ByteCount, FileError, Residue],
 };
@@ -1085,54 +681,26 @@ export const FileReferenceData: SchemaData = {
   name: "FileReferenceData",
   id: "https://parlance.dev/schemas/FileReferenceData/v2",
   schema: {
-    "description": "Which file and lines are meant, and what came of reading them. That the end is not before the start is a semantic check.",
-    "type": "object",
-    "additionalProperties": true,
-    "required": [
-      "path"
-    ],
-    "properties": {
-      "path": {
-        "$ref": "#/$defs/Path",
-        "description": "The file as the user named it, absolute or relative to the workspace."
+    description: "Which file and lines are meant, and what came of reading them. That the end is not before the start is a semantic check.",
+    type: "object",
+    additionalProperties: true,
+    required: ["path"],
+    properties: {
+      path: { $ref: "#/$defs/Path", description: "The file as the user named it, absolute or relative to the workspace." },
+      start_line: {
+        description: "First line meant, counted from 1. Absent means from the start of the file.",
+        anyOf: [{ $ref: "#/$defs/LineNumber" }, { type: "null" }],
       },
-      "start_line": {
-        "description": "First line meant, counted from 1. Absent means from the start of the file.",
-        "anyOf": [
-          {
-            "$ref": "#/$defs/LineNumber"
-          },
-          {
-            "type": "null"
-          }
-        ]
+      end_line: {
+        description: "Last line meant, itself included, counted from 1. Absent means to the end of the file.",
+        anyOf: [{ $ref: "#/$defs/LineNumber" }, { type: "null" }],
       },
-      "end_line": {
-        "description": "Last line meant, itself included, counted from 1. Absent means to the end of the file.",
-        "anyOf": [
-          {
-            "$ref": "#/$defs/LineNumber"
-          },
-          {
-            "type": "null"
-          }
-        ]
+      resolution: {
+        default: { status: "unresolved" },
+        description: "What came of reading the file; written by whatever resolves references.",
+        anyOf: [{ $ref: "#/$defs/FileResolution" }, { type: "null" }],
       },
-      "resolution": {
-        "default": {
-          "status": "unresolved"
-        },
-        "description": "What came of reading the file; written by whatever resolves references.",
-        "anyOf": [
-          {
-            "$ref": "#/$defs/FileResolution"
-          },
-          {
-            "type": "null"
-          }
-        ]
-      }
-    }
+    },
   },
   uses: () => [Path, LineNumber, FileResolution, FileResolutionStatus, Text, Name, ByteCount, Timestamp, FileError],
 };
@@ -1140,12 +708,7 @@ export const FileReferenceData: SchemaData = {
 export const LineNumber: SchemaData = {
   name: "LineNumber",
   id: "https://parlance.dev/schemas/LineNumber/v2",
-  schema: {
-    "description": "A line of a file, counted from 1.",
-    "type": "integer",
-    "minimum": 1,
-    "maximum": 9007199254740991
-  },
+  schema: { description: "A line of a file, counted from 1.", type: "integer", minimum: 1, maximum: 9007199254740991 },
   uses: () => [],
 };
 
@@ -1153,105 +716,50 @@ export const FileResolution: SchemaData = {
   name: "FileResolution",
   id: "https://parlance.dev/schemas/FileResolution/v2",
   schema: {
-    "description": "The outcome of reading the file.",
-    "type": "object",
-    "additionalProperties": true,
-    "properties": {
-      "status": {
-        "default": "unresolved",
-        "description": "How far reading has come.",
-        "anyOf": [
-          {
-            "$ref": "#/$defs/FileResolutionStatus"
-          },
-          {
-            "type": "null"
-          }
-        ]
+    description: "The outcome of reading the file.",
+    type: "object",
+    additionalProperties: true,
+    properties: {
+      status: {
+        default: "unresolved",
+        description: "How far reading has come.",
+        anyOf: [{ $ref: "#/$defs/FileResolutionStatus" }, { type: "null" }],
       },
-      "content": {
-        "description": "The text that was read: the whole file, or the lines asked for. Absent until resolved.",
-        "anyOf": [
-          {
-            "$ref": "#/$defs/Text"
-          },
-          {
-            "type": "null"
-          }
-        ]
+      content: {
+        description: "The text that was read: the whole file, or the lines asked for. Absent until resolved.",
+        anyOf: [{ $ref: "#/$defs/Text" }, { type: "null" }],
       },
-      "resolved_path": {
-        "description": "The real path that was read, links followed. Absent until resolved, or when not to be disclosed.",
-        "anyOf": [
-          {
-            "$ref": "#/$defs/Path"
-          },
-          {
-            "type": "null"
-          }
-        ]
+      resolved_path: {
+        description: "The real path that was read, links followed. Absent until resolved, or when not to be disclosed.",
+        anyOf: [{ $ref: "#/$defs/Path" }, { type: "null" }],
       },
-      "language": {
-        "description": "The file's language as in a code fence, such as `typescript`. Absent when not known.",
-        "anyOf": [
-          {
-            "$ref": "#/$defs/Name"
-          },
-          {
-            "type": "null"
-          }
-        ]
+      language: {
+        description: "The file's language as in a code fence, such as `typescript`. Absent when not known.",
+        anyOf: [{ $ref: "#/$defs/Name" }, { type: "null" }],
       },
-      "file_size_bytes": {
-        "description": "Size of the whole file in bytes, also when only lines of it were read. Absent when not known.",
-        "anyOf": [
-          {
-            "$ref": "#/$defs/ByteCount"
-          },
-          {
-            "type": "null"
-          }
-        ]
+      file_size_bytes: {
+        description: "Size of the whole file in bytes, also when only lines of it were read. Absent when not known.",
+        anyOf: [{ $ref: "#/$defs/ByteCount" }, { type: "null" }],
       },
-      "line_count": {
-        "type": [
-          "integer",
-          "null"
-        ],
-        "minimum": 0,
-        "maximum": 9007199254740991,
-        "description": "How many lines the whole file has; a final line break does not begin another line. Absent when not counted."
+      line_count: {
+        type: ["integer", "null"],
+        minimum: 0,
+        maximum: 9007199254740991,
+        description: "How many lines the whole file has; a final line break does not begin another line. Absent when not counted.",
       },
-      "is_truncated": {
-        "type": [
-          "boolean",
-          "null"
-        ],
-        "description": "Whether `content` was cut short of what was asked for, because of a size limit. Absent means that it was not."
+      is_truncated: {
+        type: ["boolean", "null"],
+        description: "Whether `content` was cut short of what was asked for, because of a size limit. Absent means that it was not.",
       },
-      "resolved_at": {
-        "description": "When the file was read, or reading it failed. Absent before that, or when not recorded.",
-        "anyOf": [
-          {
-            "$ref": "#/$defs/Timestamp"
-          },
-          {
-            "type": "null"
-          }
-        ]
+      resolved_at: {
+        description: "When the file was read, or reading it failed. Absent before that, or when not recorded.",
+        anyOf: [{ $ref: "#/$defs/Timestamp" }, { type: "null" }],
       },
-      "error": {
-        "description": "Why the file could not be read. Absent unless it failed.",
-        "anyOf": [
-          {
-            "$ref": "#/$defs/FileError"
-          },
-          {
-            "type": "null"
-          }
-        ]
-      }
-    }
+      error: {
+        description: "Why the file could not be read. Absent unless it failed.",
+        anyOf: [{ $ref: "#/$defs/FileError" }, { type: "null" }],
+      },
+    },
   },
   uses: () => [FileResolutionStatus, Text, Path, Name, ByteCount, Timestamp, FileError],
 };
@@ -1260,13 +768,9 @@ export const FileResolutionStatus: SchemaData = {
   name: "FileResolutionStatus",
   id: "https://parlance.dev/schemas/FileResolutionStatus/v2",
   schema: {
-    "description": "`unresolved`: not read yet. `resolved`: `content` holds what was read. `failed`: it could not be read, `error` says why.",
-    "type": "string",
-    "enum": [
-      "unresolved",
-      "resolved",
-      "failed"
-    ]
+    description: "`unresolved`: not read yet. `resolved`: `content` holds what was read. `failed`: it could not be read, `error` says why.",
+    type: "string",
+    enum: ["unresolved", "resolved", "failed"],
   },
   uses: () => [],
 };
@@ -1274,12 +778,7 @@ export const FileResolutionStatus: SchemaData = {
 export const ByteCount: SchemaData = {
   name: "ByteCount",
   id: "https://parlance.dev/schemas/ByteCount/v2",
-  schema: {
-    "description": "A size in bytes.",
-    "type": "integer",
-    "minimum": 0,
-    "maximum": 9007199254740991
-  },
+  schema: { description: "A size in bytes.", type: "integer", minimum: 0, maximum: 9007199254740991 },
   uses: () => [],
 };
 
@@ -1287,33 +786,19 @@ export const FileError: SchemaData = {
   name: "FileError",
   id: "https://parlance.dev/schemas/FileError/v2",
   schema: {
-    "description": "Why a file could not be read.",
-    "type": "object",
-    "additionalProperties": true,
-    "properties": {
-      "code": {
-        "description": "A stable word for programs, such as `not_found`, `denied`, `outside_workspace` or `bad_range`. Absent when the cause has none.",
-        "anyOf": [
-          {
-            "$ref": "#/$defs/Name"
-          },
-          {
-            "type": "null"
-          }
-        ]
+    description: "Why a file could not be read.",
+    type: "object",
+    additionalProperties: true,
+    properties: {
+      code: {
+        description: "A stable word for programs, such as `not_found`, `denied`, `outside_workspace` or `bad_range`. Absent when the cause has none.",
+        anyOf: [{ $ref: "#/$defs/Name" }, { type: "null" }],
       },
-      "message": {
-        "description": "An explanation for people. Absent when only the code is known.",
-        "anyOf": [
-          {
-            "$ref": "#/$defs/Text"
-          },
-          {
-            "type": "null"
-          }
-        ]
-      }
-    }
+      message: {
+        description: "An explanation for people. Absent when only the code is known.",
+        anyOf: [{ $ref: "#/$defs/Text" }, { type: "null" }],
+      },
+    },
   },
   uses: () => [Name, Text],
 };
@@ -1322,58 +807,36 @@ export const ToolRequestMessage: SchemaData = {
   name: "ToolRequestMessage",
   id: "https://parlance.dev/schemas/tool_request/v2",
   schema: {
-    "title": "ToolRequestMessage",
-    "description": "A model's wish to have one or more tools called, each call with its own approval.",
-    "type": "object",
-    "additionalProperties": true,
-    "required": [
-      "type",
-      "schema_version",
-      "id",
-      "created_at",
-      "data"
-    ],
-    "properties": {
-      "type": {
-        "const": "tool_request",
-        "description": "Says that this is a tool request."
+    title: "ToolRequestMessage",
+    description: "A model's wish to have one or more tools called, each call with its own approval.",
+    type: "object",
+    additionalProperties: true,
+    required: ["type", "schema_version", "id", "created_at", "data"],
+    properties: {
+      type: { const: "tool_request", description: "Says that this is a tool request." },
+      schema_version: {
+        $ref: "#/$defs/SchemaVersion",
+        description: "The version of the contract this message was written in: 2, or a newer one that still reads as 2. Set by whoever wrote the message.",
       },
-      "schema_version": {
-        "$ref": "#/$defs/SchemaVersion",
-        "description": "The version of the contract this message was written in: 2, or a newer one that still reads as 2. Set by whoever wrote the message."
+      id: {
+        $ref: "#/$defs/Uuid",
+        description: "Identifies this message; set once by whoever created it and never changed.",
       },
-      "id": {
-        "$ref": "#/$defs/Uuid",
-        "description": "Identifies this message; set once by whoever created it and never changed."
+      created_at: {
+        $ref: "#/$defs/Timestamp",
+        description: "When the message was created; set once by whoever created it and never changed by later edits.",
       },
-      "created_at": {
-        "$ref": "#/$defs/Timestamp",
-        "description": "When the message was created; set once by whoever created it and never changed by later edits."
+      data: { $ref: "#/$defs/ToolRequestData", description: "The calls that are asked for." },
+      metadata: {
+        type: ["object", "null"],
+        additionalProperties: true,
+        description: "The application's own notes: any JSON object, kept exactly, never interpreted and never sent to a model. Absent when there are none.",
       },
-      "data": {
-        "$ref": "#/$defs/ToolRequestData",
-        "description": "The calls that are asked for."
+      residue: {
+        description: "What a migration could not say in the version it went to, kept so that the way back restores it. Written by migrations only, never sent to a model, absent when nothing was left over.",
+        anyOf: [{ $ref: "#/$defs/Residue" }, { type: "null" }],
       },
-      "metadata": {
-        "type": [
-          "object",
-          "null"
-        ],
-        "additionalProperties": true,
-        "description": "The application's own notes: any JSON object, kept exactly, never interpreted and never sent to a model. Absent when there are none."
-      },
-      "residue": {
-        "description": "What a migration could not say in the version it went to, kept so that the way back restores it. Written by migrations only, never sent to a model, absent when nothing was left over.",
-        "anyOf": [
-          {
-            "$ref": "#/$defs/Residue"
-          },
-          {
-            "type": "null"
-          }
-        ]
-      }
-    }
+    },
   },
   uses: () => [SchemaVersion, Uuid, Timestamp, ToolRequestData, RequestedToolCall, Identifier, Name, Text, ToolCallDefect, ToolApproval, ToolApprovalStatus, Residue],
 };
@@ -1382,23 +845,19 @@ export const ToolRequestData: SchemaData = {
   name: "ToolRequestData",
   id: "https://parlance.dev/schemas/ToolRequestData/v2",
   schema: {
-    "description": "The calls of one request. That no two share an id is a semantic check.",
-    "type": "object",
-    "additionalProperties": true,
-    "required": [
-      "tool_calls"
-    ],
-    "properties": {
-      "tool_calls": {
-        "type": "array",
-        "items": {
-          "$ref": "#/$defs/RequestedToolCall"
-        },
-        "minItems": 1,
-        "maxItems": 65536,
-        "description": "The calls in the order the model gave them, which is also the order of their results."
-      }
-    }
+    description: "The calls of one request. That no two share an id is a semantic check.",
+    type: "object",
+    additionalProperties: true,
+    required: ["tool_calls"],
+    properties: {
+      tool_calls: {
+        type: "array",
+        items: { $ref: "#/$defs/RequestedToolCall" },
+        minItems: 1,
+        maxItems: 65536,
+        description: "The calls in the order the model gave them, which is also the order of their results.",
+      },
+    },
   },
   uses: () => [RequestedToolCall, Identifier, Name, Text, ToolCallDefect, ToolApproval, ToolApprovalStatus, Timestamp],
 };
@@ -1407,65 +866,38 @@ export const RequestedToolCall: SchemaData = {
   name: "RequestedToolCall",
   id: "https://parlance.dev/schemas/RequestedToolCall/v2",
   schema: {
-    "description": "One call that the model asks for, and whether it may run: a tool call as chat messages have it, with its approval.",
-    "type": "object",
-    "additionalProperties": true,
-    "required": [
-      "id",
-      "name",
-      "arguments"
-    ],
-    "properties": {
-      "id": {
-        "$ref": "#/$defs/Identifier",
-        "description": "Ties the call to its result; unique within a conversation. Made by the provider, or by the adapter where the provider makes none."
+    description: "One call that the model asks for, and whether it may run: a tool call as chat messages have it, with its approval.",
+    type: "object",
+    additionalProperties: true,
+    required: ["id", "name", "arguments"],
+    properties: {
+      id: {
+        $ref: "#/$defs/Identifier",
+        description: "Ties the call to its result; unique within a conversation. Made by the provider, or by the adapter where the provider makes none.",
       },
-      "name": {
-        "$ref": "#/$defs/Name",
-        "description": "The tool to call. Any name is read; only names of 1 to 64 letters, digits and underscores are made."
+      name: {
+        $ref: "#/$defs/Name",
+        description: "The tool to call. Any name is read; only names of 1 to 64 letters, digits and underscores are made.",
       },
-      "arguments": {
-        "type": "object",
-        "additionalProperties": true,
-        "description": "The tool's arguments, any JSON object, kept digit by digit; empty when the call has none or has a defect."
+      arguments: {
+        type: "object",
+        additionalProperties: true,
+        description: "The tool's arguments, any JSON object, kept digit by digit; empty when the call has none or has a defect.",
       },
-      "arguments_text": {
-        "description": "The arguments as the model wrote them. Absent where that is just the JSON of `arguments`.",
-        "anyOf": [
-          {
-            "$ref": "#/$defs/Text"
-          },
-          {
-            "type": "null"
-          }
-        ]
+      arguments_text: {
+        description: "The arguments as the model wrote them. Absent where that is just the JSON of `arguments`.",
+        anyOf: [{ $ref: "#/$defs/Text" }, { type: "null" }],
       },
-      "defect": {
-        "description": "Why this call must never be executed. Absent on a sound call.",
-        "anyOf": [
-          {
-            "$ref": "#/$defs/ToolCallDefect"
-          },
-          {
-            "type": "null"
-          }
-        ]
+      defect: {
+        description: "Why this call must never be executed. Absent on a sound call.",
+        anyOf: [{ $ref: "#/$defs/ToolCallDefect" }, { type: "null" }],
       },
-      "approval": {
-        "default": {
-          "status": "pending"
-        },
-        "description": "Whether this call may run; written by whoever decides. Without it the call is pending.",
-        "anyOf": [
-          {
-            "$ref": "#/$defs/ToolApproval"
-          },
-          {
-            "type": "null"
-          }
-        ]
-      }
-    }
+      approval: {
+        default: { status: "pending" },
+        description: "Whether this call may run; written by whoever decides. Without it the call is pending.",
+        anyOf: [{ $ref: "#/$defs/ToolApproval" }, { type: "null" }],
+      },
+    },
   },
   uses: () => [Identifier, Name, Text, ToolCallDefect, ToolApproval, ToolApprovalStatus, Timestamp],
 };
@@ -1474,10 +906,10 @@ export const Identifier: SchemaData = {
   name: "Identifier",
   id: "https://parlance.dev/schemas/Identifier/v2",
   schema: {
-    "description": "An id that somebody else made up (a provider, a tool, a model), 1 to 256 code points, any characters. Compared exactly, letter case included.",
-    "type": "string",
-    "minLength": 1,
-    "maxLength": 256
+    description: "An id that somebody else made up (a provider, a tool, a model), 1 to 256 code points, any characters. Compared exactly, letter case included.",
+    type: "string",
+    minLength: 1,
+    maxLength: 256,
   },
   uses: () => [],
 };
@@ -1486,12 +918,9 @@ export const ToolCallDefect: SchemaData = {
   name: "ToolCallDefect",
   id: "https://parlance.dev/schemas/ToolCallDefect/v2",
   schema: {
-    "description": "What is wrong with a tool call that must be shown and must never be executed. `invalid`: the model's argument text is not a JSON object. `truncated`: the model was cut off (by its token limit or a broken stream) before the call was complete.",
-    "type": "string",
-    "enum": [
-      "invalid",
-      "truncated"
-    ]
+    description: "What is wrong with a tool call that must be shown and must never be executed. `invalid`: the model's argument text is not a JSON object. `truncated`: the model was cut off (by its token limit or a broken stream) before the call was complete.",
+    type: "string",
+    enum: ["invalid", "truncated"],
   },
   uses: () => [],
 };
@@ -1500,85 +929,44 @@ export const ToolApproval: SchemaData = {
   name: "ToolApproval",
   id: "https://parlance.dev/schemas/ToolApproval/v2",
   schema: {
-    "description": "The decision on one call, bound to exactly what was decided on.",
-    "type": "object",
-    "additionalProperties": true,
-    "properties": {
-      "status": {
-        "default": "pending",
-        "description": "What was decided.",
-        "anyOf": [
-          {
-            "$ref": "#/$defs/ToolApprovalStatus"
-          },
-          {
-            "type": "null"
-          }
-        ]
+    description: "The decision on one call, bound to exactly what was decided on.",
+    type: "object",
+    additionalProperties: true,
+    properties: {
+      status: {
+        default: "pending",
+        description: "What was decided.",
+        anyOf: [{ $ref: "#/$defs/ToolApprovalStatus" }, { type: "null" }],
       },
-      "decided_by": {
-        "description": "Who decided: a user's name or id, or the rule that fired. Absent while pending, or when not recorded.",
-        "anyOf": [
-          {
-            "$ref": "#/$defs/Name"
-          },
-          {
-            "type": "null"
-          }
-        ]
+      decided_by: {
+        description: "Who decided: a user's name or id, or the rule that fired. Absent while pending, or when not recorded.",
+        anyOf: [{ $ref: "#/$defs/Name" }, { type: "null" }],
       },
-      "decided_at": {
-        "description": "When it was decided. Absent while pending, or when not recorded.",
-        "anyOf": [
-          {
-            "$ref": "#/$defs/Timestamp"
-          },
-          {
-            "type": "null"
-          }
-        ]
+      decided_at: {
+        description: "When it was decided. Absent while pending, or when not recorded.",
+        anyOf: [{ $ref: "#/$defs/Timestamp" }, { type: "null" }],
       },
-      "reason": {
-        "description": "Why, in the decider's words; the model may be told. Absent when no reason was given.",
-        "anyOf": [
-          {
-            "$ref": "#/$defs/Text"
-          },
-          {
-            "type": "null"
-          }
-        ]
+      reason: {
+        description: "Why, in the decider's words; the model may be told. Absent when no reason was given.",
+        anyOf: [{ $ref: "#/$defs/Text" }, { type: "null" }],
       },
-      "hash": {
-        "type": [
-          "string",
-          "null"
-        ],
-        "pattern": "^[0-9a-f]{64}$",
-        "maxLength": 64,
-        "description": "SHA-256, in lower-case hexadecimal, of the call's name and canonical arguments as they were decided on. An approval without it is history: it executes nothing."
+      hash: {
+        type: ["string", "null"],
+        pattern: "^[0-9a-f]{64}$",
+        maxLength: 64,
+        description: "SHA-256, in lower-case hexadecimal, of the call's name and canonical arguments as they were decided on. An approval without it is history: it executes nothing.",
       },
-      "call_id": {
-        "description": "The `id` of the call that was decided on, written by whoever decides. Where it is another than the call's own `id`, the decision was on another call and lets this one not run. Absent when not recorded: then only `hash` binds.",
-        "anyOf": [
-          {
-            "$ref": "#/$defs/Identifier"
-          },
-          {
-            "type": "null"
-          }
-        ]
+      call_id: {
+        description: "The `id` of the call that was decided on, written by whoever decides. Where it is another than the call's own `id`, the decision was on another call and lets this one not run. Absent when not recorded: then only `hash` binds.",
+        anyOf: [{ $ref: "#/$defs/Identifier" }, { type: "null" }],
       },
-      "tool_hash": {
-        "type": [
-          "string",
-          "null"
-        ],
-        "pattern": "^[0-9a-f]{64}$",
-        "maxLength": 64,
-        "description": "SHA-256, in lower-case hexadecimal, of the canonical JSON of `[name, description or null, parameters]` of the tool definition that was shown to whoever decided. Where the tool has another definition when the call is to run, the decision lets it not run. Absent when not recorded: then only `hash` binds."
-      }
-    }
+      tool_hash: {
+        type: ["string", "null"],
+        pattern: "^[0-9a-f]{64}$",
+        maxLength: 64,
+        description: "SHA-256, in lower-case hexadecimal, of the canonical JSON of `[name, description or null, parameters]` of the tool definition that was shown to whoever decided. Where the tool has another definition when the call is to run, the decision lets it not run. Absent when not recorded: then only `hash` binds.",
+      },
+    },
   },
   uses: () => [ToolApprovalStatus, Name, Timestamp, Text, Identifier],
 };
@@ -1587,16 +975,9 @@ export const ToolApprovalStatus: SchemaData = {
   name: "ToolApprovalStatus",
   id: "https://parlance.dev/schemas/ToolApprovalStatus/v2",
   schema: {
-    "description": "`pending`: not decided. `approved`: a person said yes. `denied`: a person or a rule said no. `auto_approved`: a rule said yes. `expired`: nobody decided in time. `cancelled`: withdrawn before a decision. Every status but `pending` is final; only `approved` and `auto_approved` let a call run.",
-    "type": "string",
-    "enum": [
-      "pending",
-      "approved",
-      "denied",
-      "auto_approved",
-      "expired",
-      "cancelled"
-    ]
+    description: "`pending`: not decided. `approved`: a person said yes. `denied`: a person or a rule said no. `auto_approved`: a rule said yes. `expired`: nobody decided in time. `cancelled`: withdrawn before a decision. Every status but `pending` is final; only `approved` and `auto_approved` let a call run.",
+    type: "string",
+    enum: ["pending", "approved", "denied", "auto_approved", "expired", "cancelled"],
   },
   uses: () => [],
 };
@@ -1605,58 +986,36 @@ export const ToolResultMessage: SchemaData = {
   name: "ToolResultMessage",
   id: "https://parlance.dev/schemas/tool_result/v2",
   schema: {
-    "title": "ToolResultMessage",
-    "description": "What came of one tool call: there is exactly one result for each call, also when it was denied or cancelled.",
-    "type": "object",
-    "additionalProperties": true,
-    "required": [
-      "type",
-      "schema_version",
-      "id",
-      "created_at",
-      "data"
-    ],
-    "properties": {
-      "type": {
-        "const": "tool_result",
-        "description": "Says that this is a tool result."
+    title: "ToolResultMessage",
+    description: "What came of one tool call: there is exactly one result for each call, also when it was denied or cancelled.",
+    type: "object",
+    additionalProperties: true,
+    required: ["type", "schema_version", "id", "created_at", "data"],
+    properties: {
+      type: { const: "tool_result", description: "Says that this is a tool result." },
+      schema_version: {
+        $ref: "#/$defs/SchemaVersion",
+        description: "The version of the contract this message was written in: 2, or a newer one that still reads as 2. Set by whoever wrote the message.",
       },
-      "schema_version": {
-        "$ref": "#/$defs/SchemaVersion",
-        "description": "The version of the contract this message was written in: 2, or a newer one that still reads as 2. Set by whoever wrote the message."
+      id: {
+        $ref: "#/$defs/Uuid",
+        description: "Identifies this message; set once by whoever created it and never changed.",
       },
-      "id": {
-        "$ref": "#/$defs/Uuid",
-        "description": "Identifies this message; set once by whoever created it and never changed."
+      created_at: {
+        $ref: "#/$defs/Timestamp",
+        description: "When the message was created; set once by whoever created it and never changed by later edits.",
       },
-      "created_at": {
-        "$ref": "#/$defs/Timestamp",
-        "description": "When the message was created; set once by whoever created it and never changed by later edits."
+      data: { $ref: "#/$defs/ToolResultData", description: "Which call it answers, and with what." },
+      metadata: {
+        type: ["object", "null"],
+        additionalProperties: true,
+        description: "The application's own notes: any JSON object, kept exactly, never interpreted and never sent to a model. Absent when there are none.",
       },
-      "data": {
-        "$ref": "#/$defs/ToolResultData",
-        "description": "Which call it answers, and with what."
+      residue: {
+        description: "What a migration could not say in the version it went to, kept so that the way back restores it. Written by migrations only, never sent to a model, absent when nothing was left over.",
+        anyOf: [{ $ref: "#/$defs/Residue" }, { type: "null" }],
       },
-      "metadata": {
-        "type": [
-          "object",
-          "null"
-        ],
-        "additionalProperties": true,
-        "description": "The application's own notes: any JSON object, kept exactly, never interpreted and never sent to a model. Absent when there are none."
-      },
-      "residue": {
-        "description": "What a migration could not say in the version it went to, kept so that the way back restores it. Written by migrations only, never sent to a model, absent when nothing was left over.",
-        "anyOf": [
-          {
-            "$ref": "#/$defs/Residue"
-          },
-          {
-            "type": "null"
-          }
-        ]
-      }
-    }
+    },
   },
   uses: () => [SchemaVersion, Uuid, Timestamp, ToolResultData, Identifier, ToolResultStatus, Text, ToolError, Name, ToolExecution, Residue],
 };
@@ -1665,70 +1024,33 @@ export const ToolResultData: SchemaData = {
   name: "ToolResultData",
   id: "https://parlance.dev/schemas/ToolResultData/v2",
   schema: {
-    "description": "The outcome of one call.",
-    "type": "object",
-    "additionalProperties": true,
-    "required": [
-      "tool_call_id",
-      "status"
-    ],
-    "properties": {
-      "request_id": {
-        "description": "The `id` of the tool_request message that asked for the call. Absent for an imported result whose request is not known.",
-        "anyOf": [
-          {
-            "$ref": "#/$defs/Uuid"
-          },
-          {
-            "type": "null"
-          }
-        ]
+    description: "The outcome of one call.",
+    type: "object",
+    additionalProperties: true,
+    required: ["tool_call_id", "status"],
+    properties: {
+      request_id: {
+        description: "The `id` of the tool_request message that asked for the call. Absent for an imported result whose request is not known.",
+        anyOf: [{ $ref: "#/$defs/Uuid" }, { type: "null" }],
       },
-      "tool_call_id": {
-        "$ref": "#/$defs/Identifier",
-        "description": "The `id` of the call within that request."
+      tool_call_id: { $ref: "#/$defs/Identifier", description: "The `id` of the call within that request." },
+      status: { $ref: "#/$defs/ToolResultStatus", description: "How the call ended." },
+      output: {
+        description: "What the tool gave back, any JSON, kept digit by digit. Absent when there is none, as after a denial.",
       },
-      "status": {
-        "$ref": "#/$defs/ToolResultStatus",
-        "description": "How the call ended."
+      output_text: {
+        description: "The text a model is shown instead of `output`. Absent means that it is derived from `output` or `error`.",
+        anyOf: [{ $ref: "#/$defs/Text" }, { type: "null" }],
       },
-      "output": {
-        "description": "What the tool gave back, any JSON, kept digit by digit. Absent when there is none, as after a denial."
+      error: {
+        description: "What went wrong. Absent when nothing did, or when nothing is known about it.",
+        anyOf: [{ $ref: "#/$defs/ToolError" }, { type: "null" }],
       },
-      "output_text": {
-        "description": "The text a model is shown instead of `output`. Absent means that it is derived from `output` or `error`.",
-        "anyOf": [
-          {
-            "$ref": "#/$defs/Text"
-          },
-          {
-            "type": "null"
-          }
-        ]
+      execution: {
+        description: "Facts about the run, set by whatever ran the tool. Absent when it did not run, or when not recorded.",
+        anyOf: [{ $ref: "#/$defs/ToolExecution" }, { type: "null" }],
       },
-      "error": {
-        "description": "What went wrong. Absent when nothing did, or when nothing is known about it.",
-        "anyOf": [
-          {
-            "$ref": "#/$defs/ToolError"
-          },
-          {
-            "type": "null"
-          }
-        ]
-      },
-      "execution": {
-        "description": "Facts about the run, set by whatever ran the tool. Absent when it did not run, or when not recorded.",
-        "anyOf": [
-          {
-            "$ref": "#/$defs/ToolExecution"
-          },
-          {
-            "type": "null"
-          }
-        ]
-      }
-    }
+    },
   },
   uses: () => [Uuid, Identifier, ToolResultStatus, Text, ToolError, Name, ToolExecution, Timestamp],
 };
@@ -1737,16 +1059,9 @@ export const ToolResultStatus: SchemaData = {
   name: "ToolResultStatus",
   id: "https://parlance.dev/schemas/ToolResultStatus/v2",
   schema: {
-    "description": "`success`: the tool did its work. `error`: it failed. `denied`: it was not allowed to run. `cancelled`: it was called off. `timeout`: it took too long. `interrupted`: the program ended while it ran, so its effects are unknown.",
-    "type": "string",
-    "enum": [
-      "success",
-      "error",
-      "denied",
-      "cancelled",
-      "timeout",
-      "interrupted"
-    ]
+    description: "`success`: the tool did its work. `error`: it failed. `denied`: it was not allowed to run. `cancelled`: it was called off. `timeout`: it took too long. `interrupted`: the program ended while it ran, so its effects are unknown.",
+    type: "string",
+    enum: ["success", "error", "denied", "cancelled", "timeout", "interrupted"],
   },
   uses: () => [],
 };
@@ -1755,51 +1070,27 @@ export const ToolError: SchemaData = {
   name: "ToolError",
   id: "https://parlance.dev/schemas/ToolError/v2",
   schema: {
-    "description": "What went wrong in a call.",
-    "type": "object",
-    "additionalProperties": true,
-    "properties": {
-      "code": {
-        "description": "A stable word for programs, such as `invalid_arguments`. Absent when the cause has none.",
-        "anyOf": [
-          {
-            "$ref": "#/$defs/Name"
-          },
-          {
-            "type": "null"
-          }
-        ]
+    description: "What went wrong in a call.",
+    type: "object",
+    additionalProperties: true,
+    properties: {
+      code: {
+        description: "A stable word for programs, such as `invalid_arguments`. Absent when the cause has none.",
+        anyOf: [{ $ref: "#/$defs/Name" }, { type: "null" }],
       },
-      "message": {
-        "description": "An explanation; the model may be shown it. Absent when only the code is known.",
-        "anyOf": [
-          {
-            "$ref": "#/$defs/Text"
-          },
-          {
-            "type": "null"
-          }
-        ]
+      message: {
+        description: "An explanation; the model may be shown it. Absent when only the code is known.",
+        anyOf: [{ $ref: "#/$defs/Text" }, { type: "null" }],
       },
-      "recoverable": {
-        "type": [
-          "boolean",
-          "null"
-        ],
-        "description": "Whether the model may sensibly go on, for example by calling again with other arguments. Absent when not known."
+      recoverable: {
+        type: ["boolean", "null"],
+        description: "Whether the model may sensibly go on, for example by calling again with other arguments. Absent when not known.",
       },
-      "stack": {
-        "description": "The stack trace, for developers; never sent to a model. Absent when there is none.",
-        "anyOf": [
-          {
-            "$ref": "#/$defs/Text"
-          },
-          {
-            "type": "null"
-          }
-        ]
-      }
-    }
+      stack: {
+        description: "The stack trace, for developers; never sent to a model. Absent when there is none.",
+        anyOf: [{ $ref: "#/$defs/Text" }, { type: "null" }],
+      },
+    },
   },
   uses: () => [Name, Text],
 };
@@ -1808,31 +1099,21 @@ export const ToolExecution: SchemaData = {
   name: "ToolExecution",
   id: "https://parlance.dev/schemas/ToolExecution/v2",
   schema: {
-    "description": "Facts about the run of a tool.",
-    "type": "object",
-    "additionalProperties": true,
-    "properties": {
-      "duration_ms": {
-        "type": [
-          "integer",
-          "null"
-        ],
-        "minimum": 0,
-        "maximum": 9007199254740000,
-        "description": "How long the run took, in whole milliseconds. Absent when not measured."
+    description: "Facts about the run of a tool.",
+    type: "object",
+    additionalProperties: true,
+    properties: {
+      duration_ms: {
+        type: ["integer", "null"],
+        minimum: 0,
+        maximum: 9007199254740000,
+        description: "How long the run took, in whole milliseconds. Absent when not measured.",
       },
-      "completed_at": {
-        "description": "When the run ended. Absent when not recorded.",
-        "anyOf": [
-          {
-            "$ref": "#/$defs/Timestamp"
-          },
-          {
-            "type": "null"
-          }
-        ]
-      }
-    }
+      completed_at: {
+        description: "When the run ended. Absent when not recorded.",
+        anyOf: [{ $ref: "#/$defs/Timestamp" }, { type: "null" }],
+      },
+    },
   },
   uses: () => [Timestamp],
 };
@@ -1841,58 +1122,36 @@ export const SystemControlMessage: SchemaData = {
   name: "SystemControlMessage",
   id: "https://parlance.dev/schemas/system_control/v2",
   schema: {
-    "title": "SystemControlMessage",
-    "description": "A change of the session's own state, put into the history where it happened. It is never sent to a model.",
-    "type": "object",
-    "additionalProperties": true,
-    "required": [
-      "type",
-      "schema_version",
-      "id",
-      "created_at",
-      "data"
-    ],
-    "properties": {
-      "type": {
-        "const": "system_control",
-        "description": "Says that this is a system control."
+    title: "SystemControlMessage",
+    description: "A change of the session's own state, put into the history where it happened. It is never sent to a model.",
+    type: "object",
+    additionalProperties: true,
+    required: ["type", "schema_version", "id", "created_at", "data"],
+    properties: {
+      type: { const: "system_control", description: "Says that this is a system control." },
+      schema_version: {
+        $ref: "#/$defs/SchemaVersion",
+        description: "The version of the contract this message was written in: 2, or a newer one that still reads as 2. Set by whoever wrote the message.",
       },
-      "schema_version": {
-        "$ref": "#/$defs/SchemaVersion",
-        "description": "The version of the contract this message was written in: 2, or a newer one that still reads as 2. Set by whoever wrote the message."
+      id: {
+        $ref: "#/$defs/Uuid",
+        description: "Identifies this message; set once by whoever created it and never changed.",
       },
-      "id": {
-        "$ref": "#/$defs/Uuid",
-        "description": "Identifies this message; set once by whoever created it and never changed."
+      created_at: {
+        $ref: "#/$defs/Timestamp",
+        description: "When the message was created; set once by whoever created it and never changed by later edits.",
       },
-      "created_at": {
-        "$ref": "#/$defs/Timestamp",
-        "description": "When the message was created; set once by whoever created it and never changed by later edits."
+      data: { $ref: "#/$defs/SystemControlData", description: "What changed." },
+      metadata: {
+        type: ["object", "null"],
+        additionalProperties: true,
+        description: "The application's own notes: any JSON object, kept exactly, never interpreted and never sent to a model. Absent when there are none.",
       },
-      "data": {
-        "$ref": "#/$defs/SystemControlData",
-        "description": "What changed."
+      residue: {
+        description: "What a migration could not say in the version it went to, kept so that the way back restores it. Written by migrations only, never sent to a model, absent when nothing was left over.",
+        anyOf: [{ $ref: "#/$defs/Residue" }, { type: "null" }],
       },
-      "metadata": {
-        "type": [
-          "object",
-          "null"
-        ],
-        "additionalProperties": true,
-        "description": "The application's own notes: any JSON object, kept exactly, never interpreted and never sent to a model. Absent when there are none."
-      },
-      "residue": {
-        "description": "What a migration could not say in the version it went to, kept so that the way back restores it. Written by migrations only, never sent to a model, absent when nothing was left over.",
-        "anyOf": [
-          {
-            "$ref": "#/$defs/Residue"
-          },
-          {
-            "type": "null"
-          }
-        ]
-      }
-    }
+    },
   },
   uses: () => [SchemaVersion, Uuid, Timestamp, SystemControlData, Control, ModeChangeControl, Name, BranchSwitchControl, UnknownControl, Residue],
 };
@@ -1901,18 +1160,11 @@ export const SystemControlData: SchemaData = {
   name: "SystemControlData",
   id: "https://parlance.dev/schemas/SystemControlData/v2",
   schema: {
-    "description": "The change that a system control records.",
-    "type": "object",
-    "additionalProperties": true,
-    "required": [
-      "control"
-    ],
-    "properties": {
-      "control": {
-        "$ref": "#/$defs/Control",
-        "description": "The kind of change and its parameters."
-      }
-    }
+    description: "The change that a system control records.",
+    type: "object",
+    additionalProperties: true,
+    required: ["control"],
+    properties: { control: { $ref: "#/$defs/Control", description: "The kind of change and its parameters." } },
   },
   uses: () => [Control, ModeChangeControl, Name, BranchSwitchControl, UnknownControl],
 };
@@ -1921,18 +1173,12 @@ export const Control: SchemaData = {
   name: "Control",
   id: "https://parlance.dev/schemas/Control/v2",
   schema: {
-    "description": "A change of session state, told apart by `type`. Unlisted types come from a newer writer and are kept exactly.",
-    "oneOf": [
-      {
-        "$ref": "#/$defs/ModeChangeControl"
-      },
-      {
-        "$ref": "#/$defs/BranchSwitchControl"
-      },
-      {
-        "$ref": "#/$defs/UnknownControl"
-      }
-    ]
+    description: "A change of session state, told apart by `type`. Unlisted types come from a newer writer and are kept exactly.",
+    oneOf: [
+      { $ref: "#/$defs/ModeChangeControl" },
+      { $ref: "#/$defs/BranchSwitchControl" },
+      { $ref: "#/$defs/UnknownControl" },
+    ],
   },
   uses: () => [ModeChangeControl, Name, BranchSwitchControl, UnknownControl],
 };
@@ -1941,28 +1187,15 @@ export const ModeChangeControl: SchemaData = {
   name: "ModeChangeControl",
   id: "https://parlance.dev/schemas/ModeChangeControl/v2",
   schema: {
-    "description": "The agent's mode of operation changed, for example from planning to acting.",
-    "type": "object",
-    "additionalProperties": true,
-    "required": [
-      "type",
-      "from",
-      "to"
-    ],
-    "properties": {
-      "type": {
-        "const": "mode_change",
-        "description": "Says that the mode changed."
-      },
-      "from": {
-        "$ref": "#/$defs/Name",
-        "description": "The mode before, such as `plan`."
-      },
-      "to": {
-        "$ref": "#/$defs/Name",
-        "description": "The mode from here on, such as `act`."
-      }
-    }
+    description: "The agent's mode of operation changed, for example from planning to acting.",
+    type: "object",
+    additionalProperties: true,
+    required: ["type", "from", "to"],
+    properties: {
+      type: { const: "mode_change", description: "Says that the mode changed." },
+      from: { $ref: "#/$defs/Name", description: "The mode before, such as `plan`." },
+      to: { $ref: "#/$defs/Name", description: "The mode from here on, such as `act`." },
+    },
   },
   uses: () => [Name],
 };
@@ -1971,28 +1204,15 @@ export const BranchSwitchControl: SchemaData = {
   name: "BranchSwitchControl",
   id: "https://parlance.dev/schemas/BranchSwitchControl/v2",
   schema: {
-    "description": "The active branch of the conversation changed. It only marks the place; a branch itself is a list of messages that the application keeps.",
-    "type": "object",
-    "additionalProperties": true,
-    "required": [
-      "type",
-      "from",
-      "to"
-    ],
-    "properties": {
-      "type": {
-        "const": "branch_switch",
-        "description": "Says that the branch changed."
-      },
-      "from": {
-        "$ref": "#/$defs/Name",
-        "description": "The branch before."
-      },
-      "to": {
-        "$ref": "#/$defs/Name",
-        "description": "The branch from here on."
-      }
-    }
+    description: "The active branch of the conversation changed. It only marks the place; a branch itself is a list of messages that the application keeps.",
+    type: "object",
+    additionalProperties: true,
+    required: ["type", "from", "to"],
+    properties: {
+      type: { const: "branch_switch", description: "Says that the branch changed." },
+      from: { $ref: "#/$defs/Name", description: "The branch before." },
+      to: { $ref: "#/$defs/Name", description: "The branch from here on." },
+    },
   },
   uses: () => [Name],
 };
@@ -2001,25 +1221,18 @@ export const UnknownControl: SchemaData = {
   name: "UnknownControl",
   id: "https://parlance.dev/schemas/UnknownControl/v2",
   schema: {
-    "description": "A control of a type that version 2 does not define; written back exactly as it came.",
-    "type": "object",
-    "additionalProperties": true,
-    "required": [
-      "type"
-    ],
-    "properties": {
-      "type": {
-        "type": "string",
-        "maxLength": 256,
-        "description": "The control type's name: any name but those of the known controls.",
-        "not": {
-          "enum": [
-            "mode_change",
-            "branch_switch"
-          ]
-        }
-      }
-    }
+    description: "A control of a type that version 2 does not define; written back exactly as it came.",
+    type: "object",
+    additionalProperties: true,
+    required: ["type"],
+    properties: {
+      type: {
+        type: "string",
+        maxLength: 256,
+        description: "The control type's name: any name but those of the known controls.",
+        not: { enum: ["mode_change", "branch_switch"] },
+      },
+    },
   },
   uses: () => [],
 };
@@ -2028,58 +1241,36 @@ export const McpResourceMessage: SchemaData = {
   name: "McpResourceMessage",
   id: "https://parlance.dev/schemas/mcp_resource/v2",
   schema: {
-    "title": "McpResourceMessage",
-    "description": "A resource that an MCP server provided for the conversation. Its content comes from outside and is not to be trusted.",
-    "type": "object",
-    "additionalProperties": true,
-    "required": [
-      "type",
-      "schema_version",
-      "id",
-      "created_at",
-      "data"
-    ],
-    "properties": {
-      "type": {
-        "const": "mcp_resource",
-        "description": "Says that this is an MCP resource."
+    title: "McpResourceMessage",
+    description: "A resource that an MCP server provided for the conversation. Its content comes from outside and is not to be trusted.",
+    type: "object",
+    additionalProperties: true,
+    required: ["type", "schema_version", "id", "created_at", "data"],
+    properties: {
+      type: { const: "mcp_resource", description: "Says that this is an MCP resource." },
+      schema_version: {
+        $ref: "#/$defs/SchemaVersion",
+        description: "The version of the contract this message was written in: 2, or a newer one that still reads as 2. Set by whoever wrote the message.",
       },
-      "schema_version": {
-        "$ref": "#/$defs/SchemaVersion",
-        "description": "The version of the contract this message was written in: 2, or a newer one that still reads as 2. Set by whoever wrote the message."
+      id: {
+        $ref: "#/$defs/Uuid",
+        description: "Identifies this message; set once by whoever created it and never changed.",
       },
-      "id": {
-        "$ref": "#/$defs/Uuid",
-        "description": "Identifies this message; set once by whoever created it and never changed."
+      created_at: {
+        $ref: "#/$defs/Timestamp",
+        description: "When the message was created; set once by whoever created it and never changed by later edits.",
       },
-      "created_at": {
-        "$ref": "#/$defs/Timestamp",
-        "description": "When the message was created; set once by whoever created it and never changed by later edits."
+      data: { $ref: "#/$defs/McpResourceData", description: "Where the resource is from, and what it holds." },
+      metadata: {
+        type: ["object", "null"],
+        additionalProperties: true,
+        description: "The application's own notes: any JSON object, kept exactly, never interpreted and never sent to a model. Absent when there are none.",
       },
-      "data": {
-        "$ref": "#/$defs/McpResourceData",
-        "description": "Where the resource is from, and what it holds."
+      residue: {
+        description: "What a migration could not say in the version it went to, kept so that the way back restores it. Written by migrations only, never sent to a model, absent when nothing was left over.",
+        anyOf: [{ $ref: "#/$defs/Residue" }, { type: "null" }],
       },
-      "metadata": {
-        "type": [
-          "object",
-          "null"
-        ],
-        "additionalProperties": true,
-        "description": "The application's own notes: any JSON object, kept exactly, never interpreted and never sent to a model. Absent when there are none."
-      },
-      "residue": {
-        "description": "What a migration could not say in the version it went to, kept so that the way back restores it. Written by migrations only, never sent to a model, absent when nothing was left over.",
-        "anyOf": [
-          {
-            "$ref": "#/$defs/Residue"
-          },
-          {
-            "type": "null"
-          }
-        ]
-      }
-    }
+    },
   },
   uses: () => [SchemaVersion, Uuid, Timestamp, McpResourceData, Name, Uri, ResourceContents, TextResourceContents, Text, MimeType, BlobResourceContents, Base64, ResourceCacheHints, ResourceAnnotations, Residue],
 };
@@ -2088,71 +1279,37 @@ export const McpResourceData: SchemaData = {
   name: "McpResourceData",
   id: "https://parlance.dev/schemas/McpResourceData/v2",
   schema: {
-    "description": "A resource as it was retrieved.",
-    "type": "object",
-    "additionalProperties": true,
-    "required": [
-      "server_name",
-      "resource_uri",
-      "contents",
-      "retrieved_at"
-    ],
-    "properties": {
-      "server_name": {
-        "$ref": "#/$defs/Name",
-        "description": "The MCP server, by the name the application's configuration gives it."
+    description: "A resource as it was retrieved.",
+    type: "object",
+    additionalProperties: true,
+    required: ["server_name", "resource_uri", "contents", "retrieved_at"],
+    properties: {
+      server_name: { $ref: "#/$defs/Name", description: "The MCP server, by the name the application's configuration gives it." },
+      resource_uri: { $ref: "#/$defs/Uri", description: "The resource that was asked for." },
+      contents: {
+        type: "array",
+        items: { $ref: "#/$defs/ResourceContents" },
+        minItems: 1,
+        maxItems: 65536,
+        description: "What the server gave back, in its order. A resource without any content is one empty text.",
       },
-      "resource_uri": {
-        "$ref": "#/$defs/Uri",
-        "description": "The resource that was asked for."
+      mime_type: {
+        description: "The media type of the resource as a whole. Absent when the server did not say.",
+        anyOf: [{ $ref: "#/$defs/MimeType" }, { type: "null" }],
       },
-      "contents": {
-        "type": "array",
-        "items": {
-          "$ref": "#/$defs/ResourceContents"
-        },
-        "minItems": 1,
-        "maxItems": 65536,
-        "description": "What the server gave back, in its order. A resource without any content is one empty text."
+      retrieved_at: {
+        $ref: "#/$defs/Timestamp",
+        description: "When the contents were fetched from the server; freshness is counted from here.",
       },
-      "mime_type": {
-        "description": "The media type of the resource as a whole. Absent when the server did not say.",
-        "anyOf": [
-          {
-            "$ref": "#/$defs/MimeType"
-          },
-          {
-            "type": "null"
-          }
-        ]
+      cache: {
+        description: "How long and for whom the server allows the contents to be kept. Absent when it said nothing.",
+        anyOf: [{ $ref: "#/$defs/ResourceCacheHints" }, { type: "null" }],
       },
-      "retrieved_at": {
-        "$ref": "#/$defs/Timestamp",
-        "description": "When the contents were fetched from the server; freshness is counted from here."
+      annotations: {
+        description: "Whom the server means the resource for and how much it matters. Absent when it said nothing.",
+        anyOf: [{ $ref: "#/$defs/ResourceAnnotations" }, { type: "null" }],
       },
-      "cache": {
-        "description": "How long and for whom the server allows the contents to be kept. Absent when it said nothing.",
-        "anyOf": [
-          {
-            "$ref": "#/$defs/ResourceCacheHints"
-          },
-          {
-            "type": "null"
-          }
-        ]
-      },
-      "annotations": {
-        "description": "Whom the server means the resource for and how much it matters. Absent when it said nothing.",
-        "anyOf": [
-          {
-            "$ref": "#/$defs/ResourceAnnotations"
-          },
-          {
-            "type": "null"
-          }
-        ]
-      }
-    }
+    },
   },
   uses: () => [Name, Uri, ResourceContents, TextResourceContents, Text, MimeType, BlobResourceContents, Base64, Timestamp, ResourceCacheHints, ResourceAnnotations],
 };
@@ -2161,15 +1318,8 @@ export const ResourceContents: SchemaData = {
   name: "ResourceContents",
   id: "https://parlance.dev/schemas/ResourceContents/v2",
   schema: {
-    "description": "One piece of a resource: text, or bytes.",
-    "oneOf": [
-      {
-        "$ref": "#/$defs/TextResourceContents"
-      },
-      {
-        "$ref": "#/$defs/BlobResourceContents"
-      }
-    ]
+    description: "One piece of a resource: text, or bytes.",
+    oneOf: [{ $ref: "#/$defs/TextResourceContents" }, { $ref: "#/$defs/BlobResourceContents" }],
   },
   uses: () => [TextResourceContents, Text, Uri, MimeType, BlobResourceContents, Base64],
 };
@@ -2178,45 +1328,22 @@ export const TextResourceContents: SchemaData = {
   name: "TextResourceContents",
   id: "https://parlance.dev/schemas/TextResourceContents/v2",
   schema: {
-    "description": "A piece of a resource that is text.",
-    "type": "object",
-    "additionalProperties": true,
-    "required": [
-      "type",
-      "text"
-    ],
-    "properties": {
-      "type": {
-        "const": "text",
-        "description": "Says that this piece is text."
+    description: "A piece of a resource that is text.",
+    type: "object",
+    additionalProperties: true,
+    required: ["type", "text"],
+    properties: {
+      type: { const: "text", description: "Says that this piece is text." },
+      text: { $ref: "#/$defs/Text", description: "The text; may be empty." },
+      uri: {
+        description: "The URI of this piece where it is not `resource_uri` itself, as for a file of a folder. Absent where it is.",
+        anyOf: [{ $ref: "#/$defs/Uri" }, { type: "null" }],
       },
-      "text": {
-        "$ref": "#/$defs/Text",
-        "description": "The text; may be empty."
+      mime_type: {
+        description: "The media type of this piece. Absent means that of the resource.",
+        anyOf: [{ $ref: "#/$defs/MimeType" }, { type: "null" }],
       },
-      "uri": {
-        "description": "The URI of this piece where it is not `resource_uri` itself, as for a file of a folder. Absent where it is.",
-        "anyOf": [
-          {
-            "$ref": "#/$defs/Uri"
-          },
-          {
-            "type": "null"
-          }
-        ]
-      },
-      "mime_type": {
-        "description": "The media type of this piece. Absent means that of the resource.",
-        "anyOf": [
-          {
-            "$ref": "#/$defs/MimeType"
-          },
-          {
-            "type": "null"
-          }
-        ]
-      }
-    }
+    },
   },
   uses: () => [Text, Uri, MimeType],
 };
@@ -2225,45 +1352,22 @@ export const BlobResourceContents: SchemaData = {
   name: "BlobResourceContents",
   id: "https://parlance.dev/schemas/BlobResourceContents/v2",
   schema: {
-    "description": "A piece of a resource that is bytes.",
-    "type": "object",
-    "additionalProperties": true,
-    "required": [
-      "type",
-      "blob"
-    ],
-    "properties": {
-      "type": {
-        "const": "blob",
-        "description": "Says that this piece is bytes."
+    description: "A piece of a resource that is bytes.",
+    type: "object",
+    additionalProperties: true,
+    required: ["type", "blob"],
+    properties: {
+      type: { const: "blob", description: "Says that this piece is bytes." },
+      blob: { $ref: "#/$defs/Base64", description: "The bytes; may be empty." },
+      uri: {
+        description: "The URI of this piece where it is not `resource_uri` itself, as for a file of a folder. Absent where it is.",
+        anyOf: [{ $ref: "#/$defs/Uri" }, { type: "null" }],
       },
-      "blob": {
-        "$ref": "#/$defs/Base64",
-        "description": "The bytes; may be empty."
+      mime_type: {
+        description: "The media type of this piece. Absent means that of the resource.",
+        anyOf: [{ $ref: "#/$defs/MimeType" }, { type: "null" }],
       },
-      "uri": {
-        "description": "The URI of this piece where it is not `resource_uri` itself, as for a file of a folder. Absent where it is.",
-        "anyOf": [
-          {
-            "$ref": "#/$defs/Uri"
-          },
-          {
-            "type": "null"
-          }
-        ]
-      },
-      "mime_type": {
-        "description": "The media type of this piece. Absent means that of the resource.",
-        "anyOf": [
-          {
-            "$ref": "#/$defs/MimeType"
-          },
-          {
-            "type": "null"
-          }
-        ]
-      }
-    }
+    },
   },
   uses: () => [Base64, Uri, MimeType],
 };
@@ -2272,32 +1376,22 @@ export const ResourceCacheHints: SchemaData = {
   name: "ResourceCacheHints",
   id: "https://parlance.dev/schemas/ResourceCacheHints/v2",
   schema: {
-    "description": "What the server said about keeping the contents.",
-    "type": "object",
-    "additionalProperties": true,
-    "properties": {
-      "ttl_ms": {
-        "type": [
-          "integer",
-          "null"
-        ],
-        "minimum": 0,
-        "maximum": 9007199254740991,
-        "description": "For how many milliseconds after `retrieved_at` the contents count as fresh; 0 means never. Absent when the server did not say: then the application's own setting holds."
+    description: "What the server said about keeping the contents.",
+    type: "object",
+    additionalProperties: true,
+    properties: {
+      ttl_ms: {
+        type: ["integer", "null"],
+        minimum: 0,
+        maximum: 9007199254740991,
+        description: "For how many milliseconds after `retrieved_at` the contents count as fresh; 0 means never. Absent when the server did not say: then the application's own setting holds.",
       },
-      "scope": {
-        "type": [
-          "string",
-          "null"
-        ],
-        "enum": [
-          "public",
-          "private",
-          null
-        ],
-        "description": "`public`: the contents are the same for everyone and may be shared. `private`: they belong to the authorisation they were fetched with. Absent is treated as `private`."
-      }
-    }
+      scope: {
+        type: ["string", "null"],
+        enum: ["public", "private", null],
+        description: "`public`: the contents are the same for everyone and may be shared. `private`: they belong to the authorisation they were fetched with. Absent is treated as `private`.",
+      },
+    },
   },
   uses: () => [],
 };
@@ -2306,48 +1400,32 @@ export const ResourceAnnotations: SchemaData = {
   name: "ResourceAnnotations",
   id: "https://parlance.dev/schemas/ResourceAnnotations/v2",
   schema: {
-    "description": "What the server said about the resource's use.",
-    "type": "object",
-    "additionalProperties": true,
-    "properties": {
-      "audience": {
-        "type": [
-          "array",
-          "null"
-        ],
-        "items": {
-          "type": "string",
-          "enum": [
-            "user",
-            "assistant"
-          ],
-          "description": "`user`: for people to see. `assistant`: for the model to read."
+    description: "What the server said about the resource's use.",
+    type: "object",
+    additionalProperties: true,
+    properties: {
+      audience: {
+        type: ["array", "null"],
+        items: {
+          type: "string",
+          enum: ["user", "assistant"],
+          description: "`user`: for people to see. `assistant`: for the model to read.",
         },
-        "maxItems": 2,
-        "uniqueItems": true,
-        "description": "Whom the resource is meant for. Absent when the server did not say: then for both."
+        maxItems: 2,
+        uniqueItems: true,
+        description: "Whom the resource is meant for. Absent when the server did not say: then for both.",
       },
-      "priority": {
-        "type": [
-          "number",
-          "null"
-        ],
-        "minimum": 0,
-        "maximum": 1,
-        "description": "How much the resource matters, from 0 (can be left out) to 1 (required). Absent when the server did not say."
+      priority: {
+        type: ["number", "null"],
+        minimum: 0,
+        maximum: 1,
+        description: "How much the resource matters, from 0 (can be left out) to 1 (required). Absent when the server did not say.",
       },
-      "last_modified": {
-        "description": "When the resource last changed on the server. Absent when the server did not say.",
-        "anyOf": [
-          {
-            "$ref": "#/$defs/Timestamp"
-          },
-          {
-            "type": "null"
-          }
-        ]
-      }
-    }
+      last_modified: {
+        description: "When the resource last changed on the server. Absent when the server did not say.",
+        anyOf: [{ $ref: "#/$defs/Timestamp" }, { type: "null" }],
+      },
+    },
   },
   uses: () => [Timestamp],
 };
@@ -2356,30 +1434,18 @@ export const UnknownMessage: SchemaData = {
   name: "UnknownMessage",
   id: "https://parlance.dev/schemas/UnknownMessage/v2",
   schema: {
-    "description": "A message of a type that version 2 does not define. Nothing but its `type` is looked at; it is written back exactly as it came.",
-    "type": "object",
-    "additionalProperties": true,
-    "required": [
-      "type"
-    ],
-    "properties": {
-      "type": {
-        "type": "string",
-        "maxLength": 256,
-        "description": "The type's name: any name but those of the message types of version 2.",
-        "not": {
-          "enum": [
-            "text",
-            "image",
-            "file_reference",
-            "tool_request",
-            "tool_result",
-            "system_control",
-            "mcp_resource"
-          ]
-        }
-      }
-    }
+    description: "A message of a type that version 2 does not define. Nothing but its `type` is looked at; it is written back exactly as it came.",
+    type: "object",
+    additionalProperties: true,
+    required: ["type"],
+    properties: {
+      type: {
+        type: "string",
+        maxLength: 256,
+        description: "The type's name: any name but those of the message types of version 2.",
+        not: { enum: ["text", "image", "file_reference", "tool_request", "tool_result", "system_control", "mcp_resource"] },
+      },
+    },
   },
   uses: () => [],
 };
@@ -2388,22 +1454,14 @@ export const ChatMessage: SchemaData = {
   name: "ChatMessage",
   id: "https://parlance.dev/schemas/chat_message/v2",
   schema: {
-    "title": "ChatMessage",
-    "description": "One message of a conversation in the form that goes to and comes from a model, told apart by `role`.",
-    "oneOf": [
-      {
-        "$ref": "#/$defs/SystemChatMessage"
-      },
-      {
-        "$ref": "#/$defs/UserChatMessage"
-      },
-      {
-        "$ref": "#/$defs/AssistantChatMessage"
-      },
-      {
-        "$ref": "#/$defs/ToolChatMessage"
-      }
-    ]
+    title: "ChatMessage",
+    description: "One message of a conversation in the form that goes to and comes from a model, told apart by `role`.",
+    oneOf: [
+      { $ref: "#/$defs/SystemChatMessage" },
+      { $ref: "#/$defs/UserChatMessage" },
+      { $ref: "#/$defs/AssistantChatMessage" },
+      { $ref: "#/$defs/ToolChatMessage" },
+    ],
   },
   uses: () => [SystemChatMessage, ChatContent, ContentPart, TextPart, Text, ImagePart, ImageSource, UrlImageSource, Uri, MimeType, Base64ImageSource, Base64, FilePathImageSource, Path, ReasoningPart, Name, RefusalPart, UnknownContentPart, UserChatMessage, AssistantChatMessage, ToolCall, Identifier, ToolCallDefect, ToolChatMessage],
 };
@@ -2412,34 +1470,18 @@ export const SystemChatMessage: SchemaData = {
   name: "SystemChatMessage",
   id: "https://parlance.dev/schemas/SystemChatMessage/v2",
   schema: {
-    "description": "Instructions from the application to the model.",
-    "type": "object",
-    "additionalProperties": true,
-    "required": [
-      "role",
-      "content"
-    ],
-    "properties": {
-      "role": {
-        "const": "system",
-        "description": "Says that the application speaks."
+    description: "Instructions from the application to the model.",
+    type: "object",
+    additionalProperties: true,
+    required: ["role", "content"],
+    properties: {
+      role: { const: "system", description: "Says that the application speaks." },
+      content: { $ref: "#/$defs/ChatContent", description: "The instructions." },
+      name: {
+        description: "Tells several system speakers apart, for providers that support it. Absent when there is only one.",
+        anyOf: [{ $ref: "#/$defs/Name" }, { type: "null" }],
       },
-      "content": {
-        "$ref": "#/$defs/ChatContent",
-        "description": "The instructions."
-      },
-      "name": {
-        "description": "Tells several system speakers apart, for providers that support it. Absent when there is only one.",
-        "anyOf": [
-          {
-            "$ref": "#/$defs/Name"
-          },
-          {
-            "type": "null"
-          }
-        ]
-      }
-    }
+    },
   },
   uses: () => [ChatContent, ContentPart, TextPart, Text, ImagePart, ImageSource, UrlImageSource, Uri, MimeType, Base64ImageSource, Base64, FilePathImageSource, Path, ReasoningPart, Name, RefusalPart, UnknownContentPart],
 };
@@ -2448,23 +1490,17 @@ export const ChatContent: SchemaData = {
   name: "ChatContent",
   id: "https://parlance.dev/schemas/ChatContent/v2",
   schema: {
-    "description": "What a chat message says: plain text as a string, or a list of parts where text alone is not enough. Plain text stays a plain string.",
-    "anyOf": [
+    description: "What a chat message says: plain text as a string, or a list of parts where text alone is not enough. Plain text stays a plain string.",
+    anyOf: [
+      { type: "string", maxLength: 16777216, description: "Plain text; may be empty." },
       {
-        "type": "string",
-        "maxLength": 16777216,
-        "description": "Plain text; may be empty."
+        type: "array",
+        items: { $ref: "#/$defs/ContentPart" },
+        minItems: 1,
+        maxItems: 65536,
+        description: "Parts, in order.",
       },
-      {
-        "type": "array",
-        "items": {
-          "$ref": "#/$defs/ContentPart"
-        },
-        "minItems": 1,
-        "maxItems": 65536,
-        "description": "Parts, in order."
-      }
-    ]
+    ],
   },
   uses: () => [ContentPart, TextPart, Text, ImagePart, ImageSource, UrlImageSource, Uri, MimeType, Base64ImageSource, Base64, FilePathImageSource, Path, ReasoningPart, Name, RefusalPart, UnknownContentPart],
 };
@@ -2473,24 +1509,14 @@ export const ContentPart: SchemaData = {
   name: "ContentPart",
   id: "https://parlance.dev/schemas/ContentPart/v2",
   schema: {
-    "description": "One piece of a chat message's content, told apart by `type`. Unlisted types come from a newer writer and are kept exactly.",
-    "oneOf": [
-      {
-        "$ref": "#/$defs/TextPart"
-      },
-      {
-        "$ref": "#/$defs/ImagePart"
-      },
-      {
-        "$ref": "#/$defs/ReasoningPart"
-      },
-      {
-        "$ref": "#/$defs/RefusalPart"
-      },
-      {
-        "$ref": "#/$defs/UnknownContentPart"
-      }
-    ]
+    description: "One piece of a chat message's content, told apart by `type`. Unlisted types come from a newer writer and are kept exactly.",
+    oneOf: [
+      { $ref: "#/$defs/TextPart" },
+      { $ref: "#/$defs/ImagePart" },
+      { $ref: "#/$defs/ReasoningPart" },
+      { $ref: "#/$defs/RefusalPart" },
+      { $ref: "#/$defs/UnknownContentPart" },
+    ],
   },
   uses: () => [TextPart, Text, ImagePart, ImageSource, UrlImageSource, Uri, MimeType, Base64ImageSource, Base64, FilePathImageSource, Path, ReasoningPart, Name, RefusalPart, UnknownContentPart],
 };
@@ -2499,36 +1525,19 @@ export const ImagePart: SchemaData = {
   name: "ImagePart",
   id: "https://parlance.dev/schemas/ImagePart/v2",
   schema: {
-    "description": "An image shown to the model.",
-    "type": "object",
-    "additionalProperties": true,
-    "required": [
-      "type",
-      "source"
-    ],
-    "properties": {
-      "type": {
-        "const": "image",
-        "description": "Says that this part is an image."
+    description: "An image shown to the model.",
+    type: "object",
+    additionalProperties: true,
+    required: ["type", "source"],
+    properties: {
+      type: { const: "image", description: "Says that this part is an image." },
+      source: { $ref: "#/$defs/ImageSource", description: "Where the image is." },
+      detail: {
+        type: ["string", "null"],
+        enum: ["auto", "low", "high", null],
+        description: "How closely the model should look, for providers that support it. Absent leaves it to the provider.",
       },
-      "source": {
-        "$ref": "#/$defs/ImageSource",
-        "description": "Where the image is."
-      },
-      "detail": {
-        "type": [
-          "string",
-          "null"
-        ],
-        "enum": [
-          "auto",
-          "low",
-          "high",
-          null
-        ],
-        "description": "How closely the model should look, for providers that support it. Absent leaves it to the provider."
-      }
-    }
+    },
   },
   uses: () => [ImageSource, UrlImageSource, Uri, MimeType, Base64ImageSource, Base64, FilePathImageSource, Path],
 };
@@ -2537,27 +1546,18 @@ export const UnknownContentPart: SchemaData = {
   name: "UnknownContentPart",
   id: "https://parlance.dev/schemas/UnknownContentPart/v2",
   schema: {
-    "description": "A part of a type that chat messages of version 2 do not define; written back exactly as it came.",
-    "type": "object",
-    "additionalProperties": true,
-    "required": [
-      "type"
-    ],
-    "properties": {
-      "type": {
-        "type": "string",
-        "maxLength": 256,
-        "description": "The part type's name: any name but those of the known content parts.",
-        "not": {
-          "enum": [
-            "text",
-            "image",
-            "reasoning",
-            "refusal"
-          ]
-        }
-      }
-    }
+    description: "A part of a type that chat messages of version 2 do not define; written back exactly as it came.",
+    type: "object",
+    additionalProperties: true,
+    required: ["type"],
+    properties: {
+      type: {
+        type: "string",
+        maxLength: 256,
+        description: "The part type's name: any name but those of the known content parts.",
+        not: { enum: ["text", "image", "reasoning", "refusal"] },
+      },
+    },
   },
   uses: () => [],
 };
@@ -2566,34 +1566,18 @@ export const UserChatMessage: SchemaData = {
   name: "UserChatMessage",
   id: "https://parlance.dev/schemas/UserChatMessage/v2",
   schema: {
-    "description": "What the person says.",
-    "type": "object",
-    "additionalProperties": true,
-    "required": [
-      "role",
-      "content"
-    ],
-    "properties": {
-      "role": {
-        "const": "user",
-        "description": "Says that the person speaks."
+    description: "What the person says.",
+    type: "object",
+    additionalProperties: true,
+    required: ["role", "content"],
+    properties: {
+      role: { const: "user", description: "Says that the person speaks." },
+      content: { $ref: "#/$defs/ChatContent", description: "What is said." },
+      name: {
+        description: "Tells several users apart, for providers that support it. Absent when there is only one.",
+        anyOf: [{ $ref: "#/$defs/Name" }, { type: "null" }],
       },
-      "content": {
-        "$ref": "#/$defs/ChatContent",
-        "description": "What is said."
-      },
-      "name": {
-        "description": "Tells several users apart, for providers that support it. Absent when there is only one.",
-        "anyOf": [
-          {
-            "$ref": "#/$defs/Name"
-          },
-          {
-            "type": "null"
-          }
-        ]
-      }
-    }
+    },
   },
   uses: () => [ChatContent, ContentPart, TextPart, Text, ImagePart, ImageSource, UrlImageSource, Uri, MimeType, Base64ImageSource, Base64, FilePathImageSource, Path, ReasoningPart, Name, RefusalPart, UnknownContentPart],
 };
@@ -2602,78 +1586,32 @@ export const AssistantChatMessage: SchemaData = {
   name: "AssistantChatMessage",
   id: "https://parlance.dev/schemas/AssistantChatMessage/v2",
   schema: {
-    "description": "What the model answers: content, tool calls, or both, but never neither.",
-    "type": "object",
-    "additionalProperties": true,
-    "required": [
-      "role"
+    description: "What the model answers: content, tool calls, or both, but never neither.",
+    type: "object",
+    additionalProperties: true,
+    required: ["role"],
+    anyOf: [
+      { required: ["content"], properties: { content: { not: { type: "null" } } } },
+      { required: ["tool_calls"], properties: { tool_calls: { not: { type: "null" } } } },
     ],
-    "anyOf": [
-      {
-        "required": [
-          "content"
-        ],
-        "properties": {
-          "content": {
-            "not": {
-              "type": "null"
-            }
-          }
-        }
+    properties: {
+      role: { const: "assistant", description: "Says that the model speaks." },
+      content: {
+        description: "What the model said. Absent when it only called tools.",
+        anyOf: [{ $ref: "#/$defs/ChatContent" }, { type: "null" }],
       },
-      {
-        "required": [
-          "tool_calls"
-        ],
-        "properties": {
-          "tool_calls": {
-            "not": {
-              "type": "null"
-            }
-          }
-        }
-      }
-    ],
-    "properties": {
-      "role": {
-        "const": "assistant",
-        "description": "Says that the model speaks."
+      tool_calls: {
+        type: ["array", "null"],
+        items: { $ref: "#/$defs/ToolCall" },
+        minItems: 1,
+        maxItems: 65536,
+        description: "The calls the model asks for, in its order. Absent when it asks for none; never empty.",
       },
-      "content": {
-        "description": "What the model said. Absent when it only called tools.",
-        "anyOf": [
-          {
-            "$ref": "#/$defs/ChatContent"
-          },
-          {
-            "type": "null"
-          }
-        ]
+      name: {
+        description: "Tells several assistants apart, for providers that support it. Absent when there is only one.",
+        anyOf: [{ $ref: "#/$defs/Name" }, { type: "null" }],
       },
-      "tool_calls": {
-        "type": [
-          "array",
-          "null"
-        ],
-        "items": {
-          "$ref": "#/$defs/ToolCall"
-        },
-        "minItems": 1,
-        "maxItems": 65536,
-        "description": "The calls the model asks for, in its order. Absent when it asks for none; never empty."
-      },
-      "name": {
-        "description": "Tells several assistants apart, for providers that support it. Absent when there is only one.",
-        "anyOf": [
-          {
-            "$ref": "#/$defs/Name"
-          },
-          {
-            "type": "null"
-          }
-        ]
-      }
-    }
+    },
   },
   uses: () => [ChatContent, ContentPart, TextPart, Text, ImagePart, ImageSource, UrlImageSource, Uri, MimeType, Base64ImageSource, Base64, FilePathImageSource, Path, ReasoningPart, Name, RefusalPart, UnknownContentPart, ToolCall, Identifier, ToolCallDefect],
 };
@@ -2682,52 +1620,34 @@ export const ToolCall: SchemaData = {
   name: "ToolCall",
   id: "https://parlance.dev/schemas/tool_call/v2",
   schema: {
-    "title": "ToolCall",
-    "description": "A model's wish to have one tool called, with the arguments it chose.",
-    "type": "object",
-    "additionalProperties": true,
-    "required": [
-      "id",
-      "name",
-      "arguments"
-    ],
-    "properties": {
-      "id": {
-        "$ref": "#/$defs/Identifier",
-        "description": "Ties the call to its result; unique within a conversation. Made by the provider, or by the adapter where the provider makes none."
+    title: "ToolCall",
+    description: "A model's wish to have one tool called, with the arguments it chose.",
+    type: "object",
+    additionalProperties: true,
+    required: ["id", "name", "arguments"],
+    properties: {
+      id: {
+        $ref: "#/$defs/Identifier",
+        description: "Ties the call to its result; unique within a conversation. Made by the provider, or by the adapter where the provider makes none.",
       },
-      "name": {
-        "$ref": "#/$defs/Name",
-        "description": "The tool to call. Any name is read; only names of 1 to 64 letters, digits and underscores are made."
+      name: {
+        $ref: "#/$defs/Name",
+        description: "The tool to call. Any name is read; only names of 1 to 64 letters, digits and underscores are made.",
       },
-      "arguments": {
-        "type": "object",
-        "additionalProperties": true,
-        "description": "The tool's arguments, any JSON object, kept digit by digit; empty when the call has none or has a defect."
+      arguments: {
+        type: "object",
+        additionalProperties: true,
+        description: "The tool's arguments, any JSON object, kept digit by digit; empty when the call has none or has a defect.",
       },
-      "arguments_text": {
-        "description": "The arguments as the model wrote them. Absent where that is just the JSON of `arguments`.",
-        "anyOf": [
-          {
-            "$ref": "#/$defs/Text"
-          },
-          {
-            "type": "null"
-          }
-        ]
+      arguments_text: {
+        description: "The arguments as the model wrote them. Absent where that is just the JSON of `arguments`.",
+        anyOf: [{ $ref: "#/$defs/Text" }, { type: "null" }],
       },
-      "defect": {
-        "description": "Why this call must never be executed. Absent on a sound call.",
-        "anyOf": [
-          {
-            "$ref": "#/$defs/ToolCallDefect"
-          },
-          {
-            "type": "null"
-          }
-        ]
-      }
-    }
+      defect: {
+        description: "Why this call must never be executed. Absent on a sound call.",
+        anyOf: [{ $ref: "#/$defs/ToolCallDefect" }, { type: "null" }],
+      },
+    },
   },
   uses: () => [Identifier, Name, Text, ToolCallDefect],
 };
@@ -2736,36 +1656,23 @@ export const ToolChatMessage: SchemaData = {
   name: "ToolChatMessage",
   id: "https://parlance.dev/schemas/ToolChatMessage/v2",
   schema: {
-    "description": "The outcome of a tool call, told to the model.",
-    "type": "object",
-    "additionalProperties": true,
-    "required": [
-      "role",
-      "tool_call_id",
-      "content"
-    ],
-    "properties": {
-      "role": {
-        "const": "tool",
-        "description": "Says that a tool answers."
+    description: "The outcome of a tool call, told to the model.",
+    type: "object",
+    additionalProperties: true,
+    required: ["role", "tool_call_id", "content"],
+    properties: {
+      role: { const: "tool", description: "Says that a tool answers." },
+      tool_call_id: {
+        $ref: "#/$defs/Identifier",
+        description: "The `id` of the call this answers, from an assistant message before it.",
       },
-      "tool_call_id": {
-        "$ref": "#/$defs/Identifier",
-        "description": "The `id` of the call this answers, from an assistant message before it."
+      content: { $ref: "#/$defs/ChatContent", description: "What the tool gave back; may be an empty string." },
+      is_error: {
+        type: ["boolean", "null"],
+        default: false,
+        description: "Whether the content describes a failure of the call; set by whatever ran the tool.",
       },
-      "content": {
-        "$ref": "#/$defs/ChatContent",
-        "description": "What the tool gave back; may be an empty string."
-      },
-      "is_error": {
-        "type": [
-          "boolean",
-          "null"
-        ],
-        "default": false,
-        "description": "Whether the content describes a failure of the call; set by whatever ran the tool."
-      }
-    }
+    },
   },
   uses: () => [Identifier, ChatContent, ContentPart, TextPart, Text, ImagePart, ImageSource, UrlImageSource, Uri, MimeType, Base64ImageSource, Base64, FilePathImageSource, Path, ReasoningPart, Name, RefusalPart, UnknownContentPart],
 };
@@ -2774,32 +1681,23 @@ export const ToolResult: SchemaData = {
   name: "ToolResult",
   id: "https://parlance.dev/schemas/chat_tool_result/v2",
   schema: {
-    "title": "ToolResult",
-    "description": "The outcome of a tool call as text for the model. The message type `tool_result` is the richer, stored form.",
-    "type": "object",
-    "additionalProperties": true,
-    "required": [
-      "tool_call_id",
-      "result"
-    ],
-    "properties": {
-      "tool_call_id": {
-        "$ref": "#/$defs/Identifier",
-        "description": "The `id` of the call this answers."
+    title: "ToolResult",
+    description: "The outcome of a tool call as text for the model. The message type `tool_result` is the richer, stored form.",
+    type: "object",
+    additionalProperties: true,
+    required: ["tool_call_id", "result"],
+    properties: {
+      tool_call_id: { $ref: "#/$defs/Identifier", description: "The `id` of the call this answers." },
+      result: {
+        $ref: "#/$defs/Text",
+        description: "What the tool gave back, as text; structured output is serialised. May be empty.",
       },
-      "result": {
-        "$ref": "#/$defs/Text",
-        "description": "What the tool gave back, as text; structured output is serialised. May be empty."
+      is_error: {
+        type: ["boolean", "null"],
+        default: false,
+        description: "Whether `result` describes a failure of the call; set by whatever ran the tool.",
       },
-      "is_error": {
-        "type": [
-          "boolean",
-          "null"
-        ],
-        "default": false,
-        "description": "Whether `result` describes a failure of the call; set by whatever ran the tool."
-      }
-    }
+    },
   },
   uses: () => [Identifier, Text],
 };
@@ -2808,57 +1706,37 @@ export const ConversationHistory: SchemaData = {
   name: "ConversationHistory",
   id: "https://parlance.dev/schemas/conversation_history/v2",
   schema: {
-    "title": "ConversationHistory",
-    "description": "A conversation as it is stored: its chat messages in order. That the order makes sense to a model (turns, answered calls) is a semantic check.",
-    "type": "object",
-    "additionalProperties": true,
-    "required": [
-      "schema_version",
-      "id",
-      "created_at",
-      "messages"
-    ],
-    "properties": {
-      "schema_version": {
-        "$ref": "#/$defs/SchemaVersion",
-        "description": "The version of the contract this history was written in: 2, or a newer one that still reads as 2."
+    title: "ConversationHistory",
+    description: "A conversation as it is stored: its chat messages in order. That the order makes sense to a model (turns, answered calls) is a semantic check.",
+    type: "object",
+    additionalProperties: true,
+    required: ["schema_version", "id", "created_at", "messages"],
+    properties: {
+      schema_version: {
+        $ref: "#/$defs/SchemaVersion",
+        description: "The version of the contract this history was written in: 2, or a newer one that still reads as 2.",
       },
-      "id": {
-        "$ref": "#/$defs/Uuid",
-        "description": "Identifies the conversation; agent requests name it as `conversation_id`."
+      id: {
+        $ref: "#/$defs/Uuid",
+        description: "Identifies the conversation; agent requests name it as `conversation_id`.",
       },
-      "created_at": {
-        "$ref": "#/$defs/Timestamp",
-        "description": "When the conversation began."
+      created_at: { $ref: "#/$defs/Timestamp", description: "When the conversation began." },
+      messages: {
+        type: "array",
+        items: { $ref: "#/$defs/ChatMessage" },
+        maxItems: 65536,
+        description: "The messages, oldest first; empty for a conversation that has not begun.",
       },
-      "messages": {
-        "type": "array",
-        "items": {
-          "$ref": "#/$defs/ChatMessage"
-        },
-        "maxItems": 65536,
-        "description": "The messages, oldest first; empty for a conversation that has not begun."
+      metadata: {
+        type: ["object", "null"],
+        additionalProperties: true,
+        description: "The application's own notes: any JSON object, kept exactly, never interpreted and never sent to a model. Absent when there are none.",
       },
-      "metadata": {
-        "type": [
-          "object",
-          "null"
-        ],
-        "additionalProperties": true,
-        "description": "The application's own notes: any JSON object, kept exactly, never interpreted and never sent to a model. Absent when there are none."
+      residue: {
+        description: "What a migration could not say of this history in the version it went to, kept so that the way back restores it. Written by migrations only, never sent to a model, absent when nothing was left over.",
+        anyOf: [{ $ref: "#/$defs/Residue" }, { type: "null" }],
       },
-      "residue": {
-        "description": "What a migration could not say of this history in the version it went to, kept so that the way back restores it. Written by migrations only, never sent to a model, absent when nothing was left over.",
-        "anyOf": [
-          {
-            "$ref": "#/$defs/Residue"
-          },
-          {
-            "type": "null"
-          }
-        ]
-      }
-    }
+    },
   },
   uses: () => [SchemaVersion, Uuid, Timestamp, ChatMessage, SystemChatMessage, ChatContent, ContentPart, TextPart, Text, ImagePart, ImageSource, UrlImageSource, Uri, MimeType, Base64ImageSource, Base64, FilePathImageSource, Path, ReasoningPart, Name, RefusalPart, UnknownContentPart, UserChatMessage, AssistantChatMessage, ToolCall, Identifier, ToolCallDefect, ToolChatMessage, Residue],
 };
@@ -2867,15 +1745,10 @@ export const MessageRole: SchemaData = {
   name: "MessageRole",
   id: "https://parlance.dev/schemas/message_role/v2",
   schema: {
-    "title": "MessageRole",
-    "description": "Who a chat message is from. `system`: the application that sets the rules. `user`: the person. `assistant`: the model. `tool`: the outcome of a tool call. Each has a fixed number for storage formats that want one.",
-    "type": "string",
-    "enum": [
-      "system",
-      "user",
-      "assistant",
-      "tool"
-    ]
+    title: "MessageRole",
+    description: "Who a chat message is from. `system`: the application that sets the rules. `user`: the person. `assistant`: the model. `tool`: the outcome of a tool call. Each has a fixed number for storage formats that want one.",
+    type: "string",
+    enum: ["system", "user", "assistant", "tool"],
   },
   uses: () => [],
 };
@@ -2884,54 +1757,31 @@ export const ToolCallDelta: SchemaData = {
   name: "ToolCallDelta",
   id: "https://parlance.dev/schemas/tool_call_delta/v2",
   schema: {
-    "title": "ToolCallDelta",
-    "description": "A fragment of a tool call while a model's answer streams in. Fragments with the same index add up to one call.",
-    "type": "object",
-    "additionalProperties": true,
-    "required": [
-      "index"
-    ],
-    "properties": {
-      "index": {
-        "type": "integer",
-        "minimum": 0,
-        "maximum": 65535,
-        "description": "Which call of the answer the fragment belongs to, counted from 0."
+    title: "ToolCallDelta",
+    description: "A fragment of a tool call while a model's answer streams in. Fragments with the same index add up to one call.",
+    type: "object",
+    additionalProperties: true,
+    required: ["index"],
+    properties: {
+      index: {
+        type: "integer",
+        minimum: 0,
+        maximum: 65535,
+        description: "Which call of the answer the fragment belongs to, counted from 0.",
       },
-      "id": {
-        "description": "The call's id; on the first fragment of a call only.",
-        "anyOf": [
-          {
-            "$ref": "#/$defs/Identifier"
-          },
-          {
-            "type": "null"
-          }
-        ]
+      id: {
+        description: "The call's id; on the first fragment of a call only.",
+        anyOf: [{ $ref: "#/$defs/Identifier" }, { type: "null" }],
       },
-      "name": {
-        "description": "The tool's whole name; on the first fragment of a call only.",
-        "anyOf": [
-          {
-            "$ref": "#/$defs/Name"
-          },
-          {
-            "type": "null"
-          }
-        ]
+      name: {
+        description: "The tool's whole name; on the first fragment of a call only.",
+        anyOf: [{ $ref: "#/$defs/Name" }, { type: "null" }],
       },
-      "arguments_delta": {
-        "description": "The next piece of the arguments' JSON text, seldom JSON by itself. Absent when the fragment brings none.",
-        "anyOf": [
-          {
-            "$ref": "#/$defs/Text"
-          },
-          {
-            "type": "null"
-          }
-        ]
-      }
-    }
+      arguments_delta: {
+        description: "The next piece of the arguments' JSON text, seldom JSON by itself. Absent when the fragment brings none.",
+        anyOf: [{ $ref: "#/$defs/Text" }, { type: "null" }],
+      },
+    },
   },
   uses: () => [Identifier, Name, Text],
 };
@@ -2940,40 +1790,33 @@ export const ToolDefinition: SchemaData = {
   name: "ToolDefinition",
   id: "https://parlance.dev/schemas/tool_definition/v2",
   schema: {
-    "title": "ToolDefinition",
-    "description": "A tool that a model may call: its name, what it is for, and what arguments it takes.",
-    "type": "object",
-    "additionalProperties": true,
-    "required": [
-      "name",
-      "description",
-      "parameters"
-    ],
-    "properties": {
-      "name": {
-        "$ref": "#/$defs/Name",
-        "description": "What the model calls the tool by. Any name is read; only names of 1 to 64 letters, digits and underscores are made."
+    title: "ToolDefinition",
+    description: "A tool that a model may call: its name, what it is for, and what arguments it takes.",
+    type: "object",
+    additionalProperties: true,
+    required: ["name", "description", "parameters"],
+    properties: {
+      name: {
+        $ref: "#/$defs/Name",
+        description: "What the model calls the tool by. Any name is read; only names of 1 to 64 letters, digits and underscores are made.",
       },
-      "description": {
-        "type": "string",
-        "minLength": 1,
-        "maxLength": 16777216,
-        "description": "What the tool does and when to use it, written for the model. More than 1024 characters is worth a warning."
+      description: {
+        type: "string",
+        minLength: 1,
+        maxLength: 16777216,
+        description: "What the tool does and when to use it, written for the model. More than 1024 characters is worth a warning.",
       },
-      "parameters": {
-        "type": "object",
-        "additionalProperties": true,
-        "description": "JSON Schema of the arguments, with `\"type\": \"object\"` at its root; kept exactly. That it is such a schema is checked where a definition is made, not here."
+      parameters: {
+        type: "object",
+        additionalProperties: true,
+        description: "JSON Schema of the arguments, with `\"type\": \"object\"` at its root; kept exactly. That it is such a schema is checked where a definition is made, not here.",
       },
-      "strict": {
-        "type": [
-          "boolean",
-          "null"
-        ],
-        "default": true,
-        "description": "Whether the provider is asked to hold the model to `parameters` exactly, unknown arguments refused. A wish: an adapter that cannot express it says so."
-      }
-    }
+      strict: {
+        type: ["boolean", "null"],
+        default: true,
+        description: "Whether the provider is asked to hold the model to `parameters` exactly, unknown arguments refused. A wish: an adapter that cannot express it says so.",
+      },
+    },
   },
   uses: () => [Name],
 };
@@ -2982,133 +1825,67 @@ export const AgentRequest: SchemaData = {
   name: "AgentRequest",
   id: "https://parlance.dev/schemas/agent_request/v2",
   schema: {
-    "title": "AgentRequest",
-    "description": "Everything an agent needs to work on one thing the user said. How to cancel it is passed beside it and never stored.",
-    "type": "object",
-    "additionalProperties": true,
-    "required": [
-      "schema_version",
-      "request_id",
-      "conversation_id",
-      "created_at",
-      "message"
-    ],
-    "properties": {
-      "schema_version": {
-        "$ref": "#/$defs/SchemaVersion",
-        "description": "The version of the contract this request was written in: 2, or a newer one that still reads as 2."
+    title: "AgentRequest",
+    description: "Everything an agent needs to work on one thing the user said. How to cancel it is passed beside it and never stored.",
+    type: "object",
+    additionalProperties: true,
+    required: ["schema_version", "request_id", "conversation_id", "created_at", "message"],
+    properties: {
+      schema_version: {
+        $ref: "#/$defs/SchemaVersion",
+        description: "The version of the contract this request was written in: 2, or a newer one that still reads as 2.",
       },
-      "request_id": {
-        "$ref": "#/$defs/Uuid",
-        "description": "Identifies this request, for tracing; a changed copy gets a new one."
+      request_id: { $ref: "#/$defs/Uuid", description: "Identifies this request, for tracing; a changed copy gets a new one." },
+      parent_request_id: {
+        description: "The request that this one is a changed copy of. Absent on an original.",
+        anyOf: [{ $ref: "#/$defs/Uuid" }, { type: "null" }],
       },
-      "parent_request_id": {
-        "description": "The request that this one is a changed copy of. Absent on an original.",
-        "anyOf": [
-          {
-            "$ref": "#/$defs/Uuid"
-          },
-          {
-            "type": "null"
-          }
-        ]
+      conversation_id: { $ref: "#/$defs/Uuid", description: "The conversation it belongs to; session permissions are kept by it." },
+      created_at: { $ref: "#/$defs/Timestamp", description: "When the request was made." },
+      message: {
+        $ref: "#/$defs/Text",
+        description: "What the user asks. The schema takes an empty text; whoever builds a request normally refuses it.",
       },
-      "conversation_id": {
-        "$ref": "#/$defs/Uuid",
-        "description": "The conversation it belongs to; session permissions are kept by it."
+      history: {
+        type: ["array", "null"],
+        items: { $ref: "#/$defs/ChatMessage" },
+        maxItems: 65536,
+        description: "What was said before, oldest first, without `message`. Absent or empty when the conversation starts here.",
       },
-      "created_at": {
-        "$ref": "#/$defs/Timestamp",
-        "description": "When the request was made."
+      attached_files: {
+        type: ["array", "null"],
+        items: { $ref: "#/$defs/FileContext" },
+        maxItems: 65536,
+        description: "Files given along for context. Absent or empty when there are none.",
       },
-      "message": {
-        "$ref": "#/$defs/Text",
-        "description": "What the user asks. The schema takes an empty text; whoever builds a request normally refuses it."
+      system_prompt: {
+        description: "Instructions for this request, put before those about tools. Absent means the configured ones.",
+        anyOf: [{ $ref: "#/$defs/Text" }, { type: "null" }],
       },
-      "history": {
-        "type": [
-          "array",
-          "null"
-        ],
-        "items": {
-          "$ref": "#/$defs/ChatMessage"
-        },
-        "maxItems": 65536,
-        "description": "What was said before, oldest first, without `message`. Absent or empty when the conversation starts here."
+      tool_context: {
+        description: "Which tools may be used and which need asking. Absent means the configured availability.",
+        anyOf: [{ $ref: "#/$defs/ToolAvailabilityContext" }, { type: "null" }],
       },
-      "attached_files": {
-        "type": [
-          "array",
-          "null"
-        ],
-        "items": {
-          "$ref": "#/$defs/FileContext"
-        },
-        "maxItems": 65536,
-        "description": "Files given along for context. Absent or empty when there are none."
+      inference_options: {
+        description: "How the model should generate. Absent means the settings of the active model.",
+        anyOf: [{ $ref: "#/$defs/InferenceOptions" }, { type: "null" }],
       },
-      "system_prompt": {
-        "description": "Instructions for this request, put before those about tools. Absent means the configured ones.",
-        "anyOf": [
-          {
-            "$ref": "#/$defs/Text"
-          },
-          {
-            "type": "null"
-          }
-        ]
+      enable_tools: {
+        type: ["boolean", "null"],
+        default: true,
+        description: "Whether tools are offered to the model at all; false makes it a plain chat.",
       },
-      "tool_context": {
-        "description": "Which tools may be used and which need asking. Absent means the configured availability.",
-        "anyOf": [
-          {
-            "$ref": "#/$defs/ToolAvailabilityContext"
-          },
-          {
-            "type": "null"
-          }
-        ]
+      max_iterations: {
+        type: ["integer", "null"],
+        minimum: 1,
+        maximum: 9007199254740991,
+        description: "How many rounds of model and tools the agent may take. Absent means the configured limit.",
       },
-      "inference_options": {
-        "description": "How the model should generate. Absent means the settings of the active model.",
-        "anyOf": [
-          {
-            "$ref": "#/$defs/InferenceOptions"
-          },
-          {
-            "type": "null"
-          }
-        ]
+      residue: {
+        description: "What a migration could not say of this request in the version it went to, kept so that the way back restores it. Written by migrations only, never sent to a model, absent when nothing was left over.",
+        anyOf: [{ $ref: "#/$defs/Residue" }, { type: "null" }],
       },
-      "enable_tools": {
-        "type": [
-          "boolean",
-          "null"
-        ],
-        "default": true,
-        "description": "Whether tools are offered to the model at all; false makes it a plain chat."
-      },
-      "max_iterations": {
-        "type": [
-          "integer",
-          "null"
-        ],
-        "minimum": 1,
-        "maximum": 9007199254740991,
-        "description": "How many rounds of model and tools the agent may take. Absent means the configured limit."
-      },
-      "residue": {
-        "description": "What a migration could not say of this request in the version it went to, kept so that the way back restores it. Written by migrations only, never sent to a model, absent when nothing was left over.",
-        "anyOf": [
-          {
-            "$ref": "#/$defs/Residue"
-          },
-          {
-            "type": "null"
-          }
-        ]
-      }
-    }
+    },
   },
   uses: () => [SchemaVersion, Uuid, Timestamp, Text, ChatMessage, SystemChatMessage, ChatContent, ContentPart, TextPart, ImagePart, ImageSource, UrlImageSource, Uri, MimeType, Base64ImageSource, Base64, FilePathImageSource, Path, ReasoningPart, Name, RefusalPart, UnknownContentPart, UserChatMessage, AssistantChatMessage, ToolCall, Identifier, ToolCallDefect, ToolChatMessage, FileContext, LineNumber, ByteCount, ToolAvailabilityContext, TextSelection, ColumnNumber, ToolCategory, RiskLevel, ToolPermission, PermissionPattern, Residue, InferenceOptions],
 };
@@ -3117,81 +1894,43 @@ export const FileContext: SchemaData = {
   name: "FileContext",
   id: "https://parlance.dev/schemas/file_context/v2",
   schema: {
-    "title": "FileContext",
-    "description": "A file, or some lines of it, attached to a request with its content.",
-    "type": "object",
-    "additionalProperties": true,
-    "required": [
-      "path",
-      "content",
-      "file_size_bytes"
-    ],
-    "properties": {
-      "path": {
-        "$ref": "#/$defs/Path",
-        "description": "The file, absolute or relative to the workspace."
+    title: "FileContext",
+    description: "A file, or some lines of it, attached to a request with its content.",
+    type: "object",
+    additionalProperties: true,
+    required: ["path", "content", "file_size_bytes"],
+    properties: {
+      path: { $ref: "#/$defs/Path", description: "The file, absolute or relative to the workspace." },
+      content: {
+        $ref: "#/$defs/Text",
+        description: "The attached text: the file, its excerpt, or as much as fitted; may be empty.",
       },
-      "content": {
-        "$ref": "#/$defs/Text",
-        "description": "The attached text: the file, its excerpt, or as much as fitted; may be empty."
+      language: {
+        description: "The file's language as in a code fence, such as `csharp`; usually taken from the file's extension. Absent when not known.",
+        anyOf: [{ $ref: "#/$defs/Name" }, { type: "null" }],
       },
-      "language": {
-        "description": "The file's language as in a code fence, such as `csharp`; usually taken from the file's extension. Absent when not known.",
-        "anyOf": [
-          {
-            "$ref": "#/$defs/Name"
-          },
-          {
-            "type": "null"
-          }
-        ]
+      is_truncated: {
+        type: ["boolean", "null"],
+        default: false,
+        description: "Whether `content` was cut short because the file was too large; set by whoever read the file.",
       },
-      "is_truncated": {
-        "type": [
-          "boolean",
-          "null"
-        ],
-        "default": false,
-        "description": "Whether `content` was cut short because the file was too large; set by whoever read the file."
+      start_line: {
+        description: "First attached line, counted from 1. Absent means from the start of the file.",
+        anyOf: [{ $ref: "#/$defs/LineNumber" }, { type: "null" }],
       },
-      "start_line": {
-        "description": "First attached line, counted from 1. Absent means from the start of the file.",
-        "anyOf": [
-          {
-            "$ref": "#/$defs/LineNumber"
-          },
-          {
-            "type": "null"
-          }
-        ]
+      end_line: {
+        description: "Last attached line, itself included, counted from 1. Absent means to the end of the file.",
+        anyOf: [{ $ref: "#/$defs/LineNumber" }, { type: "null" }],
       },
-      "end_line": {
-        "description": "Last attached line, itself included, counted from 1. Absent means to the end of the file.",
-        "anyOf": [
-          {
-            "$ref": "#/$defs/LineNumber"
-          },
-          {
-            "type": "null"
-          }
-        ]
+      file_size_bytes: {
+        $ref: "#/$defs/ByteCount",
+        description: "Size of the whole file in bytes, also when only a part is attached.",
       },
-      "file_size_bytes": {
-        "$ref": "#/$defs/ByteCount",
-        "description": "Size of the whole file in bytes, also when only a part is attached."
+      last_modified: {
+        description: "When the file last changed on disk. Absent when not known, as for text that is in no file.",
+        anyOf: [{ $ref: "#/$defs/Timestamp" }, { type: "null" }],
       },
-      "last_modified": {
-        "description": "When the file last changed on disk. Absent when not known, as for text that is in no file.",
-        "anyOf": [
-          {
-            "$ref": "#/$defs/Timestamp"
-          },
-          {
-            "type": "null"
-          }
-        ]
-      }
-    }
+    },
   },
   uses: () => [Path, Text, Name, LineNumber, ByteCount, Timestamp],
 };
@@ -3200,133 +1939,60 @@ export const ToolAvailabilityContext: SchemaData = {
   name: "ToolAvailabilityContext",
   id: "https://parlance.dev/schemas/tool_availability_context/v2",
   schema: {
-    "title": "ToolAvailabilityContext",
-    "description": "Decides which tools a request may use and which of them run without asking. Precedence: disabled ids, enabled ids, categories, the allow flags, then risk, which hides no tool but decides on asking.",
-    "type": "object",
-    "additionalProperties": true,
-    "properties": {
-      "workspace_path": {
-        "description": "Root folder of the open project; relative paths start here. Absent when no workspace is open.",
-        "anyOf": [
-          {
-            "$ref": "#/$defs/Path"
-          },
-          {
-            "type": "null"
-          }
-        ]
+    title: "ToolAvailabilityContext",
+    description: "Decides which tools a request may use and which of them run without asking. Precedence: disabled ids, enabled ids, categories, the allow flags, then risk, which hides no tool but decides on asking.",
+    type: "object",
+    additionalProperties: true,
+    properties: {
+      workspace_path: {
+        description: "Root folder of the open project; relative paths start here. Absent when no workspace is open.",
+        anyOf: [{ $ref: "#/$defs/Path" }, { type: "null" }],
       },
-      "active_file_path": {
-        "description": "The file shown in the editor, for tools that need a file and were given none. Absent when none is open.",
-        "anyOf": [
-          {
-            "$ref": "#/$defs/Path"
-          },
-          {
-            "type": "null"
-          }
-        ]
+      active_file_path: {
+        description: "The file shown in the editor, for tools that need a file and were given none. Absent when none is open.",
+        anyOf: [{ $ref: "#/$defs/Path" }, { type: "null" }],
       },
-      "active_selection": {
-        "description": "What is selected in the active file. Absent when nothing is known of a selection.",
-        "anyOf": [
-          {
-            "$ref": "#/$defs/TextSelection"
-          },
-          {
-            "type": "null"
-          }
-        ]
+      active_selection: {
+        description: "What is selected in the active file. Absent when nothing is known of a selection.",
+        anyOf: [{ $ref: "#/$defs/TextSelection" }, { type: "null" }],
       },
-      "enabled_tool_ids": {
-        "type": [
-          "array",
-          "null"
-        ],
-        "items": {
-          "$ref": "#/$defs/Identifier"
-        },
-        "maxItems": 65536,
-        "uniqueItems": true,
-        "description": "The only tools that may be used. Absent means all, empty means none."
+      enabled_tool_ids: {
+        type: ["array", "null"],
+        items: { $ref: "#/$defs/Identifier" },
+        maxItems: 65536,
+        uniqueItems: true,
+        description: "The only tools that may be used. Absent means all, empty means none.",
       },
-      "disabled_tool_ids": {
-        "type": [
-          "array",
-          "null"
-        ],
-        "items": {
-          "$ref": "#/$defs/Identifier"
-        },
-        "maxItems": 65536,
-        "uniqueItems": true,
-        "description": "Tools that may not be used, whatever else is said. Absent or empty means none is ruled out."
+      disabled_tool_ids: {
+        type: ["array", "null"],
+        items: { $ref: "#/$defs/Identifier" },
+        maxItems: 65536,
+        uniqueItems: true,
+        description: "Tools that may not be used, whatever else is said. Absent or empty means none is ruled out.",
       },
-      "enabled_categories": {
-        "type": [
-          "array",
-          "null"
-        ],
-        "items": {
-          "$ref": "#/$defs/ToolCategory"
-        },
-        "maxItems": 65536,
-        "uniqueItems": true,
-        "description": "The only categories whose tools may be used. Absent means all, empty means none."
+      enabled_categories: {
+        type: ["array", "null"],
+        items: { $ref: "#/$defs/ToolCategory" },
+        maxItems: 65536,
+        uniqueItems: true,
+        description: "The only categories whose tools may be used. Absent means all, empty means none.",
       },
-      "max_auto_approval_risk_level": {
-        "default": "safe",
-        "description": "Tools up to and including this level run without asking; riskier ones need approval.",
-        "anyOf": [
-          {
-            "$ref": "#/$defs/RiskLevel"
-          },
-          {
-            "type": "null"
-          }
-        ]
+      max_auto_approval_risk_level: {
+        default: "safe",
+        description: "Tools up to and including this level run without asking; riskier ones need approval.",
+        anyOf: [{ $ref: "#/$defs/RiskLevel" }, { type: "null" }],
       },
-      "allow_terminal_tools": {
-        "type": [
-          "boolean",
-          "null"
-        ],
-        "default": true,
-        "description": "Whether tools that run commands may be used."
+      allow_terminal_tools: { type: ["boolean", "null"], default: true, description: "Whether tools that run commands may be used." },
+      allow_network_tools: { type: ["boolean", "null"], default: true, description: "Whether tools that reach the network may be used." },
+      allow_file_writes: { type: ["boolean", "null"], default: true, description: "Whether tools that write files may be used." },
+      session_permissions: {
+        type: ["object", "null"],
+        propertyNames: { type: "string", minLength: 1, maxLength: 256 },
+        maxProperties: 65536,
+        additionalProperties: { $ref: "#/$defs/ToolPermission" },
+        description: "Permissions already given in this session, under the id of their tool. Absent means none.",
       },
-      "allow_network_tools": {
-        "type": [
-          "boolean",
-          "null"
-        ],
-        "default": true,
-        "description": "Whether tools that reach the network may be used."
-      },
-      "allow_file_writes": {
-        "type": [
-          "boolean",
-          "null"
-        ],
-        "default": true,
-        "description": "Whether tools that write files may be used."
-      },
-      "session_permissions": {
-        "type": [
-          "object",
-          "null"
-        ],
-        "propertyNames": {
-          "type": "string",
-          "minLength": 1,
-          "maxLength": 256
-        },
-        "maxProperties": 65536,
-        "additionalProperties": {
-          "$ref": "#/$defs/ToolPermission"
-        },
-        "description": "Permissions already given in this session, under the id of their tool. Absent means none."
-      }
-    }
+    },
   },
   uses: () => [Path, TextSelection, LineNumber, ColumnNumber, Text, Identifier, ToolCategory, RiskLevel, ToolPermission, SchemaVersion, PermissionPattern, Timestamp, Name, Residue],
 };
@@ -3335,39 +2001,24 @@ export const TextSelection: SchemaData = {
   name: "TextSelection",
   id: "https://parlance.dev/schemas/text_selection/v2",
   schema: {
-    "title": "TextSelection",
-    "description": "What is selected in an editor. Start and end at the same place are a cursor. That the end is not before the start is a semantic check.",
-    "type": "object",
-    "additionalProperties": true,
-    "required": [
-      "start_line",
-      "start_column",
-      "end_line",
-      "end_column",
-      "text"
-    ],
-    "properties": {
-      "start_line": {
-        "$ref": "#/$defs/LineNumber",
-        "description": "Line where the selection starts, counted from 1."
+    title: "TextSelection",
+    description: "What is selected in an editor. Start and end at the same place are a cursor. That the end is not before the start is a semantic check.",
+    type: "object",
+    additionalProperties: true,
+    required: ["start_line", "start_column", "end_line", "end_column", "text"],
+    properties: {
+      start_line: { $ref: "#/$defs/LineNumber", description: "Line where the selection starts, counted from 1." },
+      start_column: {
+        $ref: "#/$defs/ColumnNumber",
+        description: "Column where the selection starts: the first selected character.",
       },
-      "start_column": {
-        "$ref": "#/$defs/ColumnNumber",
-        "description": "Column where the selection starts: the first selected character."
+      end_line: { $ref: "#/$defs/LineNumber", description: "Line where the selection ends, counted from 1." },
+      end_column: {
+        $ref: "#/$defs/ColumnNumber",
+        description: "Column where the selection ends: the place just after the last selected character.",
       },
-      "end_line": {
-        "$ref": "#/$defs/LineNumber",
-        "description": "Line where the selection ends, counted from 1."
-      },
-      "end_column": {
-        "$ref": "#/$defs/ColumnNumber",
-        "description": "Column where the selection ends: the place just after the last selected character."
-      },
-      "text": {
-        "$ref": "#/$defs/Text",
-        "description": "The selected text; empty for a cursor."
-      }
-    }
+      text: { $ref: "#/$defs/Text", description: "The selected text; empty for a cursor." },
+    },
   },
   uses: () => [LineNumber, ColumnNumber, Text],
 };
@@ -3376,10 +2027,10 @@ export const ColumnNumber: SchemaData = {
   name: "ColumnNumber",
   id: "https://parlance.dev/schemas/ColumnNumber/v2",
   schema: {
-    "description": "A column of a line in UTF-16 code units, counted from 1, as editors count.",
-    "type": "integer",
-    "minimum": 1,
-    "maximum": 9007199254740991
+    description: "A column of a line in UTF-16 code units, counted from 1, as editors count.",
+    type: "integer",
+    minimum: 1,
+    maximum: 9007199254740991,
   },
   uses: () => [],
 };
@@ -3388,26 +2039,14 @@ export const ToolCategory: SchemaData = {
   name: "ToolCategory",
   id: "https://parlance.dev/schemas/tool_category/v2",
   schema: {
-    "title": "ToolCategory",
-    "description": "What a tool works on: `file_system`, `terminal`, `network`, `search`, `code`, `version_control`, `database` or `other`; or a category of the application's own, whose name starts with `_` and has only lower-case letters, digits and underscores.",
-    "type": "string",
-    "minLength": 2,
-    "maxLength": 256,
-    "pattern": "^(file_system|terminal|network|search|code|version_control|database|other|_[a-z0-9_]+)$",
-    "not": {
-      "pattern": "[^a-z0-9_]"
-    },
-    "examples": [
-      "file_system",
-      "terminal",
-      "network",
-      "search",
-      "code",
-      "version_control",
-      "database",
-      "other",
-      "_billing"
-    ]
+    title: "ToolCategory",
+    description: "What a tool works on: `file_system`, `terminal`, `network`, `search`, `code`, `version_control`, `database` or `other`; or a category of the application's own, whose name starts with `_` and has only lower-case letters, digits and underscores.",
+    type: "string",
+    minLength: 2,
+    maxLength: 256,
+    pattern: "^(file_system|terminal|network|search|code|version_control|database|other|_[a-z0-9_]+)$",
+    not: { pattern: "[^a-z0-9_]" },
+    examples: ["file_system", "terminal", "network", "search", "code", "version_control", "database", "other", "_billing"],
   },
   uses: () => [],
 };
@@ -3416,16 +2055,10 @@ export const RiskLevel: SchemaData = {
   name: "RiskLevel",
   id: "https://parlance.dev/schemas/risk_level/v2",
   schema: {
-    "title": "RiskLevel",
-    "description": "How much harm a tool can do, in rising order: `safe` changes nothing, `low` is easily undone, `medium` changes the workspace, `high` reaches beyond it or is hard to undo, `critical` can destroy. The number is the rank.",
-    "type": "string",
-    "enum": [
-      "safe",
-      "low",
-      "medium",
-      "high",
-      "critical"
-    ]
+    title: "RiskLevel",
+    description: "How much harm a tool can do, in rising order: `safe` changes nothing, `low` is easily undone, `medium` changes the workspace, `high` reaches beyond it or is hard to undo, `critical` can destroy. The number is the rank.",
+    type: "string",
+    enum: ["safe", "low", "medium", "high", "critical"],
   },
   uses: () => [],
 };
@@ -3434,100 +2067,53 @@ export const ToolPermission: SchemaData = {
   name: "ToolPermission",
   id: "https://parlance.dev/schemas/tool_permission/v2",
   schema: {
-    "title": "ToolPermission",
-    "description": "A standing permission to use one tool, possibly only for arguments that match a pattern or until a moment.",
-    "type": "object",
-    "additionalProperties": true,
-    "required": [
-      "schema_version",
-      "tool_id",
-      "granted_at"
-    ],
-    "properties": {
-      "schema_version": {
-        "$ref": "#/$defs/SchemaVersion",
-        "description": "The version of the contract this permission was written in: 2, or a newer one that still reads as 2."
+    title: "ToolPermission",
+    description: "A standing permission to use one tool, possibly only for arguments that match a pattern or until a moment.",
+    type: "object",
+    additionalProperties: true,
+    required: ["schema_version", "tool_id", "granted_at"],
+    properties: {
+      schema_version: {
+        $ref: "#/$defs/SchemaVersion",
+        description: "The version of the contract this permission was written in: 2, or a newer one that still reads as 2.",
       },
-      "tool_id": {
-        "$ref": "#/$defs/Identifier",
-        "description": "The tool that is permitted, by the id it has in the registry."
+      tool_id: { $ref: "#/$defs/Identifier", description: "The tool that is permitted, by the id it has in the registry." },
+      auto_approved: {
+        type: ["boolean", "null"],
+        default: false,
+        description: "Whether calls run without asking. False records a grant that still asks each time.",
       },
-      "auto_approved": {
-        "type": [
-          "boolean",
-          "null"
-        ],
-        "default": false,
-        "description": "Whether calls run without asking. False records a grant that still asks each time."
+      approval_pattern: {
+        description: "Restricts the permission to matching arguments. Absent means every call of the tool.",
+        anyOf: [{ $ref: "#/$defs/PermissionPattern" }, { type: "null" }],
       },
-      "approval_pattern": {
-        "description": "Restricts the permission to matching arguments. Absent means every call of the tool.",
-        "anyOf": [
-          {
-            "$ref": "#/$defs/PermissionPattern"
-          },
-          {
-            "type": "null"
-          }
-        ]
+      granted_at: { $ref: "#/$defs/Timestamp", description: "When the permission was given." },
+      expires_at: {
+        description: "From when on it no longer holds. Absent means that it does not run out by itself.",
+        anyOf: [{ $ref: "#/$defs/Timestamp" }, { type: "null" }],
       },
-      "granted_at": {
-        "$ref": "#/$defs/Timestamp",
-        "description": "When the permission was given."
+      is_persistent: {
+        type: ["boolean", "null"],
+        default: false,
+        description: "Whether it outlives the session. Permissions for the session only are dropped when a stored set is restored.",
       },
-      "expires_at": {
-        "description": "From when on it no longer holds. Absent means that it does not run out by itself.",
-        "anyOf": [
-          {
-            "$ref": "#/$defs/Timestamp"
-          },
-          {
-            "type": "null"
-          }
-        ]
+      use_count: {
+        type: ["integer", "null"],
+        minimum: 0,
+        maximum: 9007199254740991,
+        default: 0,
+        description: "How many calls it has let through so far; counted by whatever applies it.",
       },
-      "is_persistent": {
-        "type": [
-          "boolean",
-          "null"
-        ],
-        "default": false,
-        "description": "Whether it outlives the session. Permissions for the session only are dropped when a stored set is restored."
+      granted_by: {
+        default: "user",
+        description: "Who gave it: `user` for a person's decision, `system` for a rule of the application, or another name of the application's choice.",
+        anyOf: [{ $ref: "#/$defs/Name" }, { type: "null" }],
       },
-      "use_count": {
-        "type": [
-          "integer",
-          "null"
-        ],
-        "minimum": 0,
-        "maximum": 9007199254740991,
-        "default": 0,
-        "description": "How many calls it has let through so far; counted by whatever applies it."
+      residue: {
+        description: "What a migration could not say of this permission in the version it went to, kept so that the way back restores it. Written by migrations only, never sent to a model, absent when nothing was left over.",
+        anyOf: [{ $ref: "#/$defs/Residue" }, { type: "null" }],
       },
-      "granted_by": {
-        "default": "user",
-        "description": "Who gave it: `user` for a person's decision, `system` for a rule of the application, or another name of the application's choice.",
-        "anyOf": [
-          {
-            "$ref": "#/$defs/Name"
-          },
-          {
-            "type": "null"
-          }
-        ]
-      },
-      "residue": {
-        "description": "What a migration could not say of this permission in the version it went to, kept so that the way back restores it. Written by migrations only, never sent to a model, absent when nothing was left over.",
-        "anyOf": [
-          {
-            "$ref": "#/$defs/Residue"
-          },
-          {
-            "type": "null"
-          }
-        ]
-      }
-    }
+    },
   },
   uses: () => [SchemaVersion, Identifier, PermissionPattern, Timestamp, Name, Residue],
 };
@@ -3536,42 +2122,28 @@ export const PermissionPattern: SchemaData = {
   name: "PermissionPattern",
   id: "https://parlance.dev/schemas/PermissionPattern/v2",
   schema: {
-    "description": "What the argument of a permitted call must look like. Matching is case-sensitive.",
-    "type": "object",
-    "additionalProperties": true,
-    "required": [
-      "kind",
-      "value"
-    ],
-    "properties": {
-      "kind": {
-        "type": "string",
-        "enum": [
-          "path_glob",
-          "command_prefix",
-          "exact"
-        ],
-        "description": "`path_glob`: `value` is a glob over normalised paths, where `**/` stands for any number of folders. `command_prefix`: `value` is the leading words of one plain command. `exact`: `value` is the whole argument."
+    description: "What the argument of a permitted call must look like. Matching is case-sensitive.",
+    type: "object",
+    additionalProperties: true,
+    required: ["kind", "value"],
+    properties: {
+      kind: {
+        type: "string",
+        enum: ["path_glob", "command_prefix", "exact"],
+        description: "`path_glob`: `value` is a glob over normalised paths, where `**/` stands for any number of folders. `command_prefix`: `value` is the leading words of one plain command. `exact`: `value` is the whole argument.",
       },
-      "value": {
-        "type": "string",
-        "minLength": 1,
-        "maxLength": 4096,
-        "description": "The glob, the leading words or the exact argument."
+      value: {
+        type: "string",
+        minLength: 1,
+        maxLength: 4096,
+        description: "The glob, the leading words or the exact argument.",
       },
-      "options": {
-        "type": [
-          "string",
-          "null"
-        ],
-        "enum": [
-          "spelled",
-          "any",
-          null
-        ],
-        "description": "Which words that begin with `-` may follow the leading words of a `command_prefix`: only those that `value` itself spells, or any. Absent means `spelled`; for other kinds it has no meaning."
-      }
-    }
+      options: {
+        type: ["string", "null"],
+        enum: ["spelled", "any", null],
+        description: "Which words that begin with `-` may follow the leading words of a `command_prefix`: only those that `value` itself spells, or any. Absent means `spelled`; for other kinds it has no meaning.",
+      },
+    },
   },
   uses: () => [],
 };
@@ -3580,141 +2152,90 @@ export const InferenceOptions: SchemaData = {
   name: "InferenceOptions",
   id: "https://parlance.dev/schemas/inference_options/v2",
   schema: {
-    "title": "InferenceOptions",
-    "description": "How a model should generate. Each option is absent by default, which leaves it to the model's profile or the provider; an option the provider does not have is reported by its adapter.",
-    "type": "object",
-    "additionalProperties": true,
-    "properties": {
-      "model": {
-        "description": "The model, by the provider's name for it. Absent means the configured one.",
-        "anyOf": [
-          {
-            "$ref": "#/$defs/Name"
-          },
-          {
-            "type": "null"
-          }
-        ]
+    title: "InferenceOptions",
+    description: "How a model should generate. Each option is absent by default, which leaves it to the model's profile or the provider; an option the provider does not have is reported by its adapter.",
+    type: "object",
+    additionalProperties: true,
+    properties: {
+      model: {
+        description: "The model, by the provider's name for it. Absent means the configured one.",
+        anyOf: [{ $ref: "#/$defs/Name" }, { type: "null" }],
       },
-      "temperature": {
-        "type": [
-          "number",
-          "null"
-        ],
-        "minimum": 0,
-        "maximum": 2,
-        "description": "How freely tokens are sampled: 0 picks the likeliest, higher values vary more. Absent leaves it to the provider."
+      temperature: {
+        type: ["number", "null"],
+        minimum: 0,
+        maximum: 2,
+        description: "How freely tokens are sampled: 0 picks the likeliest, higher values vary more. Absent leaves it to the provider.",
       },
-      "top_p": {
-        "type": [
-          "number",
-          "null"
-        ],
-        "minimum": 0,
-        "maximum": 1,
-        "description": "Sample only among the likeliest tokens that together reach this probability. Absent leaves it to the provider."
+      top_p: {
+        type: ["number", "null"],
+        minimum: 0,
+        maximum: 1,
+        description: "Sample only among the likeliest tokens that together reach this probability. Absent leaves it to the provider.",
       },
-      "top_k": {
-        "type": [
-          "integer",
-          "null"
-        ],
-        "minimum": 1,
-        "maximum": 9007199254740991,
-        "description": "Sample only among this many of the likeliest tokens. Absent leaves it to the provider."
+      top_k: {
+        type: ["integer", "null"],
+        minimum: 1,
+        maximum: 9007199254740991,
+        description: "Sample only among this many of the likeliest tokens. Absent leaves it to the provider.",
       },
-      "min_p": {
-        "type": [
-          "number",
-          "null"
-        ],
-        "minimum": 0,
-        "maximum": 1,
-        "description": "Leave out tokens less likely than this fraction of the likeliest. Absent leaves it to the provider."
+      min_p: {
+        type: ["number", "null"],
+        minimum: 0,
+        maximum: 1,
+        description: "Leave out tokens less likely than this fraction of the likeliest. Absent leaves it to the provider.",
       },
-      "max_tokens": {
-        "type": [
-          "integer",
-          "null"
-        ],
-        "minimum": 1,
-        "maximum": 9007199254740991,
-        "description": "The most tokens the answer may have; an answer that reaches it is cut off. Absent leaves it to the provider."
+      max_tokens: {
+        type: ["integer", "null"],
+        minimum: 1,
+        maximum: 9007199254740991,
+        description: "The most tokens the answer may have; an answer that reaches it is cut off. Absent leaves it to the provider.",
       },
-      "stop": {
-        "type": [
-          "array",
-          "null"
-        ],
-        "items": {
-          "type": "string",
-          "minLength": 1,
-          "maxLength": 4096,
-          "description": "A text that ends the answer; it is not part of the answer."
+      stop: {
+        type: ["array", "null"],
+        items: {
+          type: "string",
+          minLength: 1,
+          maxLength: 4096,
+          description: "A text that ends the answer; it is not part of the answer.",
         },
-        "maxItems": 65536,
-        "description": "Texts at which generation stops. Absent or empty means none."
+        maxItems: 65536,
+        description: "Texts at which generation stops. Absent or empty means none.",
       },
-      "seed": {
-        "type": [
-          "integer",
-          "null"
-        ],
-        "minimum": -9007199254740991,
-        "maximum": 9007199254740991,
-        "description": "Start of the random numbers, for answers that can be repeated as far as the provider allows. Absent means a random one."
+      seed: {
+        type: ["integer", "null"],
+        minimum: -9007199254740991,
+        maximum: 9007199254740991,
+        description: "Start of the random numbers, for answers that can be repeated as far as the provider allows. Absent means a random one.",
       },
-      "frequency_penalty": {
-        "type": [
-          "number",
-          "null"
-        ],
-        "minimum": -2,
-        "maximum": 2,
-        "description": "Makes tokens less likely the more often they were used; negative values do the opposite. Absent leaves it to the provider."
+      frequency_penalty: {
+        type: ["number", "null"],
+        minimum: -2,
+        maximum: 2,
+        description: "Makes tokens less likely the more often they were used; negative values do the opposite. Absent leaves it to the provider.",
       },
-      "presence_penalty": {
-        "type": [
-          "number",
-          "null"
-        ],
-        "minimum": -2,
-        "maximum": 2,
-        "description": "Makes tokens less likely once they were used at all; negative values do the opposite. Absent leaves it to the provider."
+      presence_penalty: {
+        type: ["number", "null"],
+        minimum: -2,
+        maximum: 2,
+        description: "Makes tokens less likely once they were used at all; negative values do the opposite. Absent leaves it to the provider.",
       },
-      "repetition_penalty": {
-        "type": [
-          "number",
-          "null"
-        ],
-        "minimum": 0,
-        "maximum": 100,
-        "description": "Divides the likelihood of tokens already used: 1 changes nothing, higher values repeat less. Absent leaves it to the provider."
+      repetition_penalty: {
+        type: ["number", "null"],
+        minimum: 0,
+        maximum: 100,
+        description: "Divides the likelihood of tokens already used: 1 changes nothing, higher values repeat less. Absent leaves it to the provider.",
       },
-      "reasoning_effort": {
-        "type": [
-          "string",
-          "null"
-        ],
-        "enum": [
-          "none",
-          "minimal",
-          "low",
-          "medium",
-          "high",
-          "max",
-          null
-        ],
-        "description": "How much a reasoning model should think before it answers, in rising order. Absent leaves it to the provider."
+      reasoning_effort: {
+        type: ["string", "null"],
+        enum: ["none", "minimal", "low", "medium", "high", "max", null],
+        description: "How much a reasoning model should think before it answers, in rising order. Absent leaves it to the provider.",
       },
-      "parallel_tool_calls": {
-        "type": [
-          "boolean",
-          "null"
-        ],
-        "description": "Whether one answer may ask for several tool calls. Absent leaves it to the provider."
-      }
-    }
+      parallel_tool_calls: {
+        type: ["boolean", "null"],
+        description: "Whether one answer may ask for several tool calls. Absent leaves it to the provider.",
+      },
+    },
   },
   uses: () => [Name],
 };

@@ -9,19 +9,9 @@ export const Message: SchemaData = {
   name: "Message",
   id: "https://parlance.dev/schemas/message/v1",
   schema: {
-    "title": "Message",
-    "description": "One entry of a session.",
-    "oneOf": [
-      {
-        "$ref": "#/$defs/NoteMessage"
-      },
-      {
-        "$ref": "#/$defs/TodoMessage"
-      },
-      {
-        "$ref": "#/$defs/UnknownMessage"
-      }
-    ]
+    title: "Message",
+    description: "One entry of a session.",
+    oneOf: [{ $ref: "#/$defs/NoteMessage" }, { $ref: "#/$defs/TodoMessage" }, { $ref: "#/$defs/UnknownMessage" }],
   },
   uses: () => [NoteMessage, Uuid, NoteData, TodoMessage, TodoData, UnknownMessage],
 };
@@ -30,46 +20,18 @@ export const NoteMessage: SchemaData = {
   name: "NoteMessage",
   id: "https://parlance.dev/schemas/note/v1",
   schema: {
-    "title": "NoteMessage",
-    "description": "A note.",
-    "type": "object",
-    "additionalProperties": true,
-    "required": [
-      "type",
-      "id",
-      "data"
-    ],
-    "properties": {
-      "type": {
-        "description": "Names the type.",
-        "const": "note"
-      },
-      "schema_version": {
-        "type": [
-          "integer",
-          "null"
-        ],
-        "minimum": 1,
-        "maximum": 1,
-        "description": "The version of the contract."
-      },
-      "id": {
-        "$ref": "#/$defs/Uuid",
-        "description": "Unique per record."
-      },
-      "data": {
-        "description": "What it says.",
-        "$ref": "#/$defs/NoteData"
-      },
-      "metadata": {
-        "description": "The application's own.",
-        "type": [
-          "object",
-          "null"
-        ],
-        "additionalProperties": true
-      }
-    }
+    title: "NoteMessage",
+    description: "A note.",
+    type: "object",
+    additionalProperties: true,
+    required: ["type", "id", "data"],
+    properties: {
+      type: { description: "Names the type.", const: "note" },
+      schema_version: { type: ["integer", "null"], minimum: 1, maximum: 1, description: "The version of the contract." },
+      id: { $ref: "#/$defs/Uuid", description: "Unique per record." },
+      data: { description: "What it says.", $ref: "#/$defs/NoteData" },
+      metadata: { description: "The application's own.", type: ["object", "null"], additionalProperties: true },
+    },
   },
   uses: () => [Uuid, NoteData],
 };
@@ -77,13 +39,7 @@ export const NoteMessage: SchemaData = {
 export const Uuid: SchemaData = {
   name: "Uuid",
   id: "https://parlance.dev/schemas/Uuid/v1",
-  schema: {
-    "description": "An identifier.",
-    "type": "string",
-    "minLength": 36,
-    "maxLength": 36,
-    "pattern": "^[0-9a-f-]{36}$"
-  },
+  schema: { description: "An identifier.", type: "string", minLength: 36, maxLength: 36, pattern: "^[0-9a-f-]{36}$" },
   uses: () => [],
 };
 
@@ -91,19 +47,11 @@ export const NoteData: SchemaData = {
   name: "NoteData",
   id: "https://parlance.dev/schemas/NoteData/v1",
   schema: {
-    "description": "The body of a note.",
-    "type": "object",
-    "additionalProperties": true,
-    "required": [
-      "text"
-    ],
-    "properties": {
-      "text": {
-        "type": "string",
-        "maxLength": 1000,
-        "description": "The words."
-      }
-    }
+    description: "The body of a note.",
+    type: "object",
+    additionalProperties: true,
+    required: ["text"],
+    properties: { text: { type: "string", maxLength: 1000, description: "The words." } },
   },
   uses: () => [],
 };
@@ -112,46 +60,18 @@ export const TodoMessage: SchemaData = {
   name: "TodoMessage",
   id: "https://parlance.dev/schemas/todo/v1",
   schema: {
-    "title": "TodoMessage",
-    "description": "A todo.",
-    "type": "object",
-    "additionalProperties": true,
-    "required": [
-      "type",
-      "id",
-      "data"
-    ],
-    "properties": {
-      "type": {
-        "description": "Names the type.",
-        "const": "todo"
-      },
-      "schema_version": {
-        "type": [
-          "integer",
-          "null"
-        ],
-        "minimum": 1,
-        "maximum": 1,
-        "description": "The version of the contract."
-      },
-      "id": {
-        "$ref": "#/$defs/Uuid",
-        "description": "Unique per record."
-      },
-      "data": {
-        "description": "What it says.",
-        "$ref": "#/$defs/TodoData"
-      },
-      "metadata": {
-        "description": "The application's own.",
-        "type": [
-          "object",
-          "null"
-        ],
-        "additionalProperties": true
-      }
-    }
+    title: "TodoMessage",
+    description: "A todo.",
+    type: "object",
+    additionalProperties: true,
+    required: ["type", "id", "data"],
+    properties: {
+      type: { description: "Names the type.", const: "todo" },
+      schema_version: { type: ["integer", "null"], minimum: 1, maximum: 1, description: "The version of the contract." },
+      id: { $ref: "#/$defs/Uuid", description: "Unique per record." },
+      data: { description: "What it says.", $ref: "#/$defs/TodoData" },
+      metadata: { description: "The application's own.", type: ["object", "null"], additionalProperties: true },
+    },
   },
   uses: () => [Uuid, TodoData],
 };
@@ -160,27 +80,14 @@ export const TodoData: SchemaData = {
   name: "TodoData",
   id: "https://parlance.dev/schemas/TodoData/v1",
   schema: {
-    "description": "The body of a todo.",
-    "type": "object",
-    "additionalProperties": true,
-    "required": [
-      "text"
-    ],
-    "properties": {
-      "text": {
-        "type": "string",
-        "maxLength": 1000,
-        "description": "The words."
-      },
-      "done": {
-        "type": [
-          "boolean",
-          "null"
-        ],
-        "default": false,
-        "description": "Whether it is done."
-      }
-    }
+    description: "The body of a todo.",
+    type: "object",
+    additionalProperties: true,
+    required: ["text"],
+    properties: {
+      text: { type: "string", maxLength: 1000, description: "The words." },
+      done: { type: ["boolean", "null"], default: false, description: "Whether it is done." },
+    },
   },
   uses: () => [],
 };
@@ -189,25 +96,13 @@ export const UnknownMessage: SchemaData = {
   name: "UnknownMessage",
   id: "https://parlance.dev/schemas/UnknownMessage/v1",
   schema: {
-    "description": "A message of a type that is not listed.",
-    "type": "object",
-    "additionalProperties": true,
-    "required": [
-      "type"
-    ],
-    "properties": {
-      "type": {
-        "type": "string",
-        "maxLength": 256,
-        "description": "A type that is not listed.",
-        "not": {
-          "enum": [
-            "note",
-            "todo"
-          ]
-        }
-      }
-    }
+    description: "A message of a type that is not listed.",
+    type: "object",
+    additionalProperties: true,
+    required: ["type"],
+    properties: {
+      type: { type: "string", maxLength: 256, description: "A type that is not listed.", not: { enum: ["note", "todo"] } },
+    },
   },
   uses: () => [],
 };

@@ -9,16 +9,9 @@ export const Message: SchemaData = {
   name: "Message",
   id: "https://parlance.dev/schemas/message/v1",
   schema: {
-    "title": "Message",
-    "description": "One entry of a session.",
-    "oneOf": [
-      {
-        "$ref": "#/$defs/SayMessage"
-      },
-      {
-        "$ref": "#/$defs/UnknownMessage"
-      }
-    ]
+    title: "Message",
+    description: "One entry of a session.",
+    oneOf: [{ $ref: "#/$defs/SayMessage" }, { $ref: "#/$defs/UnknownMessage" }],
   },
   uses: () => [SayMessage, SayData, Content, Piece, Address, UnknownMessage],
 };
@@ -27,24 +20,15 @@ export const SayMessage: SchemaData = {
   name: "SayMessage",
   id: "https://parlance.dev/schemas/say/v1",
   schema: {
-    "title": "SayMessage",
-    "description": "A message of the type say.",
-    "type": "object",
-    "additionalProperties": true,
-    "required": [
-      "type",
-      "data"
-    ],
-    "properties": {
-      "type": {
-        "const": "say",
-        "description": "Names the type."
-      },
-      "data": {
-        "$ref": "#/$defs/SayData",
-        "description": "What is said."
-      }
-    }
+    title: "SayMessage",
+    description: "A message of the type say.",
+    type: "object",
+    additionalProperties: true,
+    required: ["type", "data"],
+    properties: {
+      type: { const: "say", description: "Names the type." },
+      data: { $ref: "#/$defs/SayData", description: "What is said." },
+    },
   },
   uses: () => [SayData, Content, Piece, Address],
 };
@@ -53,59 +37,26 @@ export const SayData: SchemaData = {
   name: "SayData",
   id: "https://parlance.dev/schemas/SayData/v1",
   schema: {
-    "description": "The body.",
-    "type": "object",
-    "additionalProperties": true,
-    "required": [
-      "content"
-    ],
-    "properties": {
-      "content": {
-        "$ref": "#/$defs/Content",
-        "description": "Text or parts."
+    description: "The body.",
+    type: "object",
+    additionalProperties: true,
+    required: ["content"],
+    properties: {
+      content: { $ref: "#/$defs/Content", description: "Text or parts." },
+      value: {
+        description: "One of three types.",
+        anyOf: [{ type: ["string", "integer", "boolean"], maxLength: 8, minimum: 0, maximum: 10 }, { type: "null" }],
       },
-      "value": {
-        "description": "One of three types.",
-        "anyOf": [
-          {
-            "type": [
-              "string",
-              "integer",
-              "boolean"
-            ],
-            "maxLength": 8,
-            "minimum": 0,
-            "maximum": 10
-          },
-          {
-            "type": "null"
-          }
-        ]
+      target: {
+        description: "A name, a list of names, or an address.",
+        anyOf: [
+          { type: "string", maxLength: 16 },
+          { type: "array", maxItems: 4, items: { type: "string", maxLength: 16 } },
+          { $ref: "#/$defs/Address" },
+          { type: "null" },
+        ],
       },
-      "target": {
-        "description": "A name, a list of names, or an address.",
-        "anyOf": [
-          {
-            "type": "string",
-            "maxLength": 16
-          },
-          {
-            "type": "array",
-            "maxItems": 4,
-            "items": {
-              "type": "string",
-              "maxLength": 16
-            }
-          },
-          {
-            "$ref": "#/$defs/Address"
-          },
-          {
-            "type": "null"
-          }
-        ]
-      }
-    }
+    },
   },
   uses: () => [Content, Piece, Address],
 };
@@ -114,20 +65,8 @@ export const Content: SchemaData = {
   name: "Content",
   id: "https://parlance.dev/schemas/Content/v1",
   schema: {
-    "description": "Text, or parts.",
-    "anyOf": [
-      {
-        "type": "string",
-        "maxLength": 256
-      },
-      {
-        "type": "array",
-        "maxItems": 8,
-        "items": {
-          "$ref": "#/$defs/Piece"
-        }
-      }
-    ]
+    description: "Text, or parts.",
+    anyOf: [{ type: "string", maxLength: 256 }, { type: "array", maxItems: 8, items: { $ref: "#/$defs/Piece" } }],
   },
   uses: () => [Piece],
 };
@@ -136,27 +75,14 @@ export const Piece: SchemaData = {
   name: "Piece",
   id: "https://parlance.dev/schemas/Piece/v1",
   schema: {
-    "description": "A piece.",
-    "type": "object",
-    "additionalProperties": true,
-    "required": [
-      "text"
-    ],
-    "properties": {
-      "text": {
-        "type": "string",
-        "maxLength": 64,
-        "description": "Its text."
-      },
-      "bold": {
-        "type": [
-          "boolean",
-          "null"
-        ],
-        "default": false,
-        "description": "Whether it is bold."
-      }
-    }
+    description: "A piece.",
+    type: "object",
+    additionalProperties: true,
+    required: ["text"],
+    properties: {
+      text: { type: "string", maxLength: 64, description: "Its text." },
+      bold: { type: ["boolean", "null"], default: false, description: "Whether it is bold." },
+    },
   },
   uses: () => [],
 };
@@ -165,19 +91,11 @@ export const Address: SchemaData = {
   name: "Address",
   id: "https://parlance.dev/schemas/Address/v1",
   schema: {
-    "description": "An address.",
-    "type": "object",
-    "additionalProperties": true,
-    "required": [
-      "host"
-    ],
-    "properties": {
-      "host": {
-        "type": "string",
-        "maxLength": 64,
-        "description": "The host."
-      }
-    }
+    description: "An address.",
+    type: "object",
+    additionalProperties: true,
+    required: ["host"],
+    properties: { host: { type: "string", maxLength: 64, description: "The host." } },
   },
   uses: () => [],
 };
@@ -186,24 +104,13 @@ export const UnknownMessage: SchemaData = {
   name: "UnknownMessage",
   id: "https://parlance.dev/schemas/UnknownMessage/v1",
   schema: {
-    "description": "A message of a type that is not listed.",
-    "type": "object",
-    "additionalProperties": true,
-    "required": [
-      "type"
-    ],
-    "properties": {
-      "type": {
-        "type": "string",
-        "maxLength": 256,
-        "description": "A type that is not listed.",
-        "not": {
-          "enum": [
-            "say"
-          ]
-        }
-      }
-    }
+    description: "A message of a type that is not listed.",
+    type: "object",
+    additionalProperties: true,
+    required: ["type"],
+    properties: {
+      type: { type: "string", maxLength: 256, description: "A type that is not listed.", not: { enum: ["say"] } },
+    },
   },
   uses: () => [],
 };

@@ -9,16 +9,9 @@ export const Message: SchemaData = {
   name: "Message",
   id: "https://parlance.dev/schemas/message/v1",
   schema: {
-    "title": "Message",
-    "description": "One entry of a session.",
-    "oneOf": [
-      {
-        "$ref": "#/$defs/PingMessage"
-      },
-      {
-        "$ref": "#/$defs/UnknownMessage"
-      }
-    ]
+    title: "Message",
+    description: "One entry of a session.",
+    oneOf: [{ $ref: "#/$defs/PingMessage" }, { $ref: "#/$defs/UnknownMessage" }],
   },
   uses: () => [PingMessage, PingData, UnknownMessage],
 };
@@ -27,24 +20,15 @@ export const PingMessage: SchemaData = {
   name: "PingMessage",
   id: "https://parlance.dev/schemas/ping/v1",
   schema: {
-    "title": "PingMessage",
-    "description": "A message of the type ping.",
-    "type": "object",
-    "additionalProperties": true,
-    "required": [
-      "type",
-      "data"
-    ],
-    "properties": {
-      "type": {
-        "const": "ping",
-        "description": "Names the type."
-      },
-      "data": {
-        "$ref": "#/$defs/PingData",
-        "description": "The body."
-      }
-    }
+    title: "PingMessage",
+    description: "A message of the type ping.",
+    type: "object",
+    additionalProperties: true,
+    required: ["type", "data"],
+    properties: {
+      type: { const: "ping", description: "Names the type." },
+      data: { $ref: "#/$defs/PingData", description: "The body." },
+    },
   },
   uses: () => [PingData],
 };
@@ -53,29 +37,14 @@ export const PingData: SchemaData = {
   name: "PingData",
   id: "https://parlance.dev/schemas/PingData/v1",
   schema: {
-    "description": "Closed: other properties are refused.",
-    "type": "object",
-    "additionalProperties": false,
-    "required": [
-      "n"
-    ],
-    "properties": {
-      "n": {
-        "type": "integer",
-        "minimum": 0,
-        "maximum": 9,
-        "description": "A digit."
-      },
-      "m": {
-        "type": [
-          "integer",
-          "null"
-        ],
-        "minimum": 0,
-        "maximum": 9,
-        "description": "Another digit."
-      }
-    }
+    description: "Closed: other properties are refused.",
+    type: "object",
+    additionalProperties: false,
+    required: ["n"],
+    properties: {
+      n: { type: "integer", minimum: 0, maximum: 9, description: "A digit." },
+      m: { type: ["integer", "null"], minimum: 0, maximum: 9, description: "Another digit." },
+    },
   },
   uses: () => [],
 };
@@ -84,24 +53,13 @@ export const UnknownMessage: SchemaData = {
   name: "UnknownMessage",
   id: "https://parlance.dev/schemas/UnknownMessage/v1",
   schema: {
-    "description": "A message of a type that is not listed.",
-    "type": "object",
-    "additionalProperties": true,
-    "required": [
-      "type"
-    ],
-    "properties": {
-      "type": {
-        "type": "string",
-        "maxLength": 256,
-        "description": "A type that is not listed.",
-        "not": {
-          "enum": [
-            "ping"
-          ]
-        }
-      }
-    }
+    description: "A message of a type that is not listed.",
+    type: "object",
+    additionalProperties: true,
+    required: ["type"],
+    properties: {
+      type: { type: "string", maxLength: 256, description: "A type that is not listed.", not: { enum: ["ping"] } },
+    },
   },
   uses: () => [],
 };
@@ -110,30 +68,15 @@ export const AskSomething: SchemaData = {
   name: "AskSomething",
   id: "https://parlance.dev/schemas/ask_something/v1",
   schema: {
-    "title": "AskSomething",
-    "description": "A root outside the messages.",
-    "type": "object",
-    "additionalProperties": true,
-    "required": [
-      "who"
-    ],
-    "properties": {
-      "who": {
-        "$ref": "#/$defs/Who",
-        "description": "Who asks."
-      },
-      "ping": {
-        "description": "A message inside.",
-        "anyOf": [
-          {
-            "$ref": "#/$defs/PingMessage"
-          },
-          {
-            "type": "null"
-          }
-        ]
-      }
-    }
+    title: "AskSomething",
+    description: "A root outside the messages.",
+    type: "object",
+    additionalProperties: true,
+    required: ["who"],
+    properties: {
+      who: { $ref: "#/$defs/Who", description: "Who asks." },
+      ping: { description: "A message inside.", anyOf: [{ $ref: "#/$defs/PingMessage" }, { type: "null" }] },
+    },
   },
   uses: () => [Who, PingMessage, PingData],
 };
@@ -141,14 +84,6 @@ export const AskSomething: SchemaData = {
 export const Who: SchemaData = {
   name: "Who",
   id: "https://parlance.dev/schemas/who/v1",
-  schema: {
-    "title": "Who",
-    "description": "A root that is no object.",
-    "type": "string",
-    "enum": [
-      "me",
-      "you"
-    ]
-  },
+  schema: { title: "Who", description: "A root that is no object.", type: "string", enum: ["me", "you"] },
   uses: () => [],
 };

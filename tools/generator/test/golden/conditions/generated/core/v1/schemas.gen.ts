@@ -9,16 +9,9 @@ export const Message: SchemaData = {
   name: "Message",
   id: "https://parlance.dev/schemas/message/v1",
   schema: {
-    "title": "Message",
-    "description": "One entry of a session.",
-    "oneOf": [
-      {
-        "$ref": "#/$defs/OrderMessage"
-      },
-      {
-        "$ref": "#/$defs/UnknownMessage"
-      }
-    ]
+    title: "Message",
+    description: "One entry of a session.",
+    oneOf: [{ $ref: "#/$defs/OrderMessage" }, { $ref: "#/$defs/UnknownMessage" }],
   },
   uses: () => [OrderMessage, OrderData, Options, UnknownMessage],
 };
@@ -27,24 +20,15 @@ export const OrderMessage: SchemaData = {
   name: "OrderMessage",
   id: "https://parlance.dev/schemas/order/v1",
   schema: {
-    "title": "OrderMessage",
-    "description": "A message of the type order.",
-    "type": "object",
-    "additionalProperties": true,
-    "required": [
-      "type",
-      "data"
-    ],
-    "properties": {
-      "type": {
-        "const": "order",
-        "description": "Names the type."
-      },
-      "data": {
-        "$ref": "#/$defs/OrderData",
-        "description": "The order."
-      }
-    }
+    title: "OrderMessage",
+    description: "A message of the type order.",
+    type: "object",
+    additionalProperties: true,
+    required: ["type", "data"],
+    properties: {
+      type: { const: "order", description: "Names the type." },
+      data: { $ref: "#/$defs/OrderData", description: "The order." },
+    },
   },
   uses: () => [OrderData, Options],
 };
@@ -53,163 +37,36 @@ export const OrderData: SchemaData = {
   name: "OrderData",
   id: "https://parlance.dev/schemas/OrderData/v1",
   schema: {
-    "description": "The body of an order.",
-    "type": "object",
-    "additionalProperties": true,
-    "required": [
-      "status"
-    ],
-    "properties": {
-      "status": {
-        "type": "string",
-        "enum": [
-          "open",
-          "sent",
-          "failed"
-        ],
-        "description": "How far it is."
+    description: "The body of an order.",
+    type: "object",
+    additionalProperties: true,
+    required: ["status"],
+    properties: {
+      status: { type: "string", enum: ["open", "sent", "failed"], description: "How far it is." },
+      sent_to: { type: ["string", "null"], maxLength: 64, description: "Where it went." },
+      error: { type: ["string", "null"], maxLength: 64, description: "What went wrong." },
+      note: { type: ["string", "null"], maxLength: 64, description: "Anything." },
+      amount: {
+        description: "How much.",
+        anyOf: [{ type: "integer", minimum: 0, maximum: 100, not: { const: 13 } }, { type: "null" }],
       },
-      "sent_to": {
-        "type": [
-          "string",
-          "null"
-        ],
-        "maxLength": 64,
-        "description": "Where it went."
-      },
-      "error": {
-        "type": [
-          "string",
-          "null"
-        ],
-        "maxLength": 64,
-        "description": "What went wrong."
-      },
-      "note": {
-        "type": [
-          "string",
-          "null"
-        ],
-        "maxLength": 64,
-        "description": "Anything."
-      },
-      "amount": {
-        "description": "How much.",
-        "anyOf": [
-          {
-            "type": "integer",
-            "minimum": 0,
-            "maximum": 100,
-            "not": {
-              "const": 13
-            }
-          },
-          {
-            "type": "null"
-          }
-        ]
-      },
-      "options": {
-        "description": "Its options.",
-        "anyOf": [
-          {
-            "$ref": "#/$defs/Options"
-          },
-          {
-            "type": "null"
-          }
-        ]
-      }
+      options: { description: "Its options.", anyOf: [{ $ref: "#/$defs/Options" }, { type: "null" }] },
     },
-    "anyOf": [
-      {
-        "required": [
-          "note"
-        ],
-        "properties": {
-          "note": {
-            "not": {
-              "type": "null"
-            }
-          }
-        }
-      },
-      {
-        "required": [
-          "amount"
-        ],
-        "properties": {
-          "amount": {
-            "not": {
-              "type": "null"
-            }
-          }
-        }
-      }
+    anyOf: [
+      { required: ["note"], properties: { note: { not: { type: "null" } } } },
+      { required: ["amount"], properties: { amount: { not: { type: "null" } } } },
     ],
-    "allOf": [
+    allOf: [
       {
-        "if": {
-          "properties": {
-            "status": {
-              "const": "failed"
-            }
-          },
-          "required": [
-            "status"
-          ]
-        },
-        "then": {
-          "required": [
-            "error"
-          ],
-          "properties": {
-            "error": {
-              "not": {
-                "type": "null"
-              }
-            }
-          }
-        },
-        "else": {
-          "not": {
-            "required": [
-              "error"
-            ],
-            "properties": {
-              "error": {
-                "not": {
-                  "type": "null"
-                }
-              }
-            }
-          }
-        }
+        if: { properties: { status: { const: "failed" } }, required: ["status"] },
+        then: { required: ["error"], properties: { error: { not: { type: "null" } } } },
+        else: { not: { required: ["error"], properties: { error: { not: { type: "null" } } } } },
       },
       {
-        "if": {
-          "properties": {
-            "status": {
-              "const": "sent"
-            }
-          },
-          "required": [
-            "status"
-          ]
-        },
-        "then": {
-          "required": [
-            "sent_to"
-          ],
-          "properties": {
-            "sent_to": {
-              "type": "string",
-              "minLength": 1
-            }
-          }
-        }
-      }
-    ]
+        if: { properties: { status: { const: "sent" } }, required: ["status"] },
+        then: { required: ["sent_to"], properties: { sent_to: { type: "string", minLength: 1 } } },
+      },
+    ],
   },
   uses: () => [Options],
 };
@@ -218,30 +75,15 @@ export const Options: SchemaData = {
   name: "Options",
   id: "https://parlance.dev/schemas/Options/v1",
   schema: {
-    "description": "At most two properties, with short lower-case names.",
-    "type": "object",
-    "additionalProperties": true,
-    "properties": {
-      "fast": {
-        "type": [
-          "boolean",
-          "null"
-        ],
-        "description": "In a hurry."
-      },
-      "gift": {
-        "type": [
-          "boolean",
-          "null"
-        ],
-        "description": "Wrapped."
-      }
+    description: "At most two properties, with short lower-case names.",
+    type: "object",
+    additionalProperties: true,
+    properties: {
+      fast: { type: ["boolean", "null"], description: "In a hurry." },
+      gift: { type: ["boolean", "null"], description: "Wrapped." },
     },
-    "propertyNames": {
-      "maxLength": 8,
-      "pattern": "^[a-z]*$"
-    },
-    "maxProperties": 2
+    propertyNames: { maxLength: 8, pattern: "^[a-z]*$" },
+    maxProperties: 2,
   },
   uses: () => [],
 };
@@ -250,24 +92,13 @@ export const UnknownMessage: SchemaData = {
   name: "UnknownMessage",
   id: "https://parlance.dev/schemas/UnknownMessage/v1",
   schema: {
-    "description": "A message of a type that is not listed.",
-    "type": "object",
-    "additionalProperties": true,
-    "required": [
-      "type"
-    ],
-    "properties": {
-      "type": {
-        "type": "string",
-        "maxLength": 256,
-        "description": "A type that is not listed.",
-        "not": {
-          "enum": [
-            "order"
-          ]
-        }
-      }
-    }
+    description: "A message of a type that is not listed.",
+    type: "object",
+    additionalProperties: true,
+    required: ["type"],
+    properties: {
+      type: { type: "string", maxLength: 256, description: "A type that is not listed.", not: { enum: ["order"] } },
+    },
   },
   uses: () => [],
 };

@@ -9,19 +9,9 @@ export const Message: SchemaData = {
   name: "Message",
   id: "https://parlance.dev/schemas/message/v1",
   schema: {
-    "title": "Message",
-    "description": "One entry of a session.",
-    "oneOf": [
-      {
-        "$ref": "#/$defs/NoteMessage"
-      },
-      {
-        "$ref": "#/$defs/PingMessage"
-      },
-      {
-        "$ref": "#/$defs/UnknownMessage"
-      }
-    ]
+    title: "Message",
+    description: "One entry of a session.",
+    oneOf: [{ $ref: "#/$defs/NoteMessage" }, { $ref: "#/$defs/PingMessage" }, { $ref: "#/$defs/UnknownMessage" }],
   },
   uses: () => [NoteMessage, SchemaVersion, NoteData, Residue, PingMessage, UnknownMessage],
 };
@@ -30,38 +20,17 @@ export const NoteMessage: SchemaData = {
   name: "NoteMessage",
   id: "https://parlance.dev/schemas/note/v1",
   schema: {
-    "title": "NoteMessage",
-    "description": "A note about a place in a file.",
-    "type": "object",
-    "additionalProperties": true,
-    "required": [
-      "type",
-      "schema_version",
-      "data"
-    ],
-    "properties": {
-      "type": {
-        "description": "Names the type.",
-        "const": "note"
-      },
-      "schema_version": {
-        "$ref": "#/$defs/SchemaVersion"
-      },
-      "data": {
-        "description": "What it says.",
-        "$ref": "#/$defs/NoteData"
-      },
-      "residue": {
-        "anyOf": [
-          {
-            "$ref": "#/$defs/Residue"
-          },
-          {
-            "type": "null"
-          }
-        ]
-      }
-    }
+    title: "NoteMessage",
+    description: "A note about a place in a file.",
+    type: "object",
+    additionalProperties: true,
+    required: ["type", "schema_version", "data"],
+    properties: {
+      type: { description: "Names the type.", const: "note" },
+      schema_version: { $ref: "#/$defs/SchemaVersion" },
+      data: { description: "What it says.", $ref: "#/$defs/NoteData" },
+      residue: { anyOf: [{ $ref: "#/$defs/Residue" }, { type: "null" }] },
+    },
   },
   uses: () => [SchemaVersion, NoteData, Residue],
 };
@@ -69,12 +38,7 @@ export const NoteMessage: SchemaData = {
 export const SchemaVersion: SchemaData = {
   name: "SchemaVersion",
   id: "https://parlance.dev/schemas/SchemaVersion/v1",
-  schema: {
-    "type": "integer",
-    "minimum": 1,
-    "maximum": 99,
-    "description": "The version of the contract."
-  },
+  schema: { type: "integer", minimum: 1, maximum: 99, description: "The version of the contract." },
   uses: () => [],
 };
 
@@ -82,19 +46,11 @@ export const NoteData: SchemaData = {
   name: "NoteData",
   id: "https://parlance.dev/schemas/NoteData/v1",
   schema: {
-    "description": "What a note says.",
-    "type": "object",
-    "additionalProperties": true,
-    "required": [
-      "location"
-    ],
-    "properties": {
-      "location": {
-        "type": "string",
-        "maxLength": 100,
-        "description": "A file, and a place in it behind a hash."
-      }
-    }
+    description: "What a note says.",
+    type: "object",
+    additionalProperties: true,
+    required: ["location"],
+    properties: { location: { type: "string", maxLength: 100, description: "A file, and a place in it behind a hash." } },
   },
   uses: () => [],
 };
@@ -103,17 +59,11 @@ export const Residue: SchemaData = {
   name: "Residue",
   id: "https://parlance.dev/schemas/Residue/v1",
   schema: {
-    "description": "Left over by a migration, by version.",
-    "type": "object",
-    "propertyNames": {
-      "maxLength": 32
-    },
-    "maxProperties": 1024,
-    "additionalProperties": {
-      "type": "object",
-      "additionalProperties": true,
-      "description": "What one version left."
-    }
+    description: "Left over by a migration, by version.",
+    type: "object",
+    propertyNames: { maxLength: 32 },
+    maxProperties: 1024,
+    additionalProperties: { type: "object", additionalProperties: true, description: "What one version left." },
   },
   uses: () => [],
 };
@@ -122,39 +72,17 @@ export const PingMessage: SchemaData = {
   name: "PingMessage",
   id: "https://parlance.dev/schemas/ping/v1",
   schema: {
-    "title": "PingMessage",
-    "description": "A sign of life.",
-    "type": "object",
-    "additionalProperties": true,
-    "required": [
-      "type",
-      "schema_version",
-      "data"
-    ],
-    "properties": {
-      "type": {
-        "description": "Names the type.",
-        "const": "ping"
-      },
-      "schema_version": {
-        "$ref": "#/$defs/SchemaVersion"
-      },
-      "data": {
-        "type": "object",
-        "additionalProperties": true,
-        "description": "What it says."
-      },
-      "residue": {
-        "anyOf": [
-          {
-            "$ref": "#/$defs/Residue"
-          },
-          {
-            "type": "null"
-          }
-        ]
-      }
-    }
+    title: "PingMessage",
+    description: "A sign of life.",
+    type: "object",
+    additionalProperties: true,
+    required: ["type", "schema_version", "data"],
+    properties: {
+      type: { description: "Names the type.", const: "ping" },
+      schema_version: { $ref: "#/$defs/SchemaVersion" },
+      data: { type: "object", additionalProperties: true, description: "What it says." },
+      residue: { anyOf: [{ $ref: "#/$defs/Residue" }, { type: "null" }] },
+    },
   },
   uses: () => [SchemaVersion, Residue],
 };
@@ -163,25 +91,13 @@ export const UnknownMessage: SchemaData = {
   name: "UnknownMessage",
   id: "https://parlance.dev/schemas/UnknownMessage/v1",
   schema: {
-    "description": "A message of a type that is not listed.",
-    "type": "object",
-    "additionalProperties": true,
-    "required": [
-      "type"
-    ],
-    "properties": {
-      "type": {
-        "type": "string",
-        "maxLength": 256,
-        "description": "A type that is not listed.",
-        "not": {
-          "enum": [
-            "note",
-            "ping"
-          ]
-        }
-      }
-    }
+    description: "A message of a type that is not listed.",
+    type: "object",
+    additionalProperties: true,
+    required: ["type"],
+    properties: {
+      type: { type: "string", maxLength: 256, description: "A type that is not listed.", not: { enum: ["note", "ping"] } },
+    },
   },
   uses: () => [],
 };
@@ -190,36 +106,16 @@ export const Shelf: SchemaData = {
   name: "Shelf",
   id: "https://parlance.dev/schemas/shelf/v1",
   schema: {
-    "title": "Shelf",
-    "description": "Stored by itself; no operation of every message is for it.",
-    "type": "object",
-    "additionalProperties": true,
-    "required": [
-      "schema_version"
-    ],
-    "properties": {
-      "schema_version": {
-        "$ref": "#/$defs/SchemaVersion"
-      },
-      "room": {
-        "type": [
-          "string",
-          "null"
-        ],
-        "maxLength": 100,
-        "description": "Where it stands."
-      },
-      "residue": {
-        "anyOf": [
-          {
-            "$ref": "#/$defs/Residue"
-          },
-          {
-            "type": "null"
-          }
-        ]
-      }
-    }
+    title: "Shelf",
+    description: "Stored by itself; no operation of every message is for it.",
+    type: "object",
+    additionalProperties: true,
+    required: ["schema_version"],
+    properties: {
+      schema_version: { $ref: "#/$defs/SchemaVersion" },
+      room: { type: ["string", "null"], maxLength: 100, description: "Where it stands." },
+      residue: { anyOf: [{ $ref: "#/$defs/Residue" }, { type: "null" }] },
+    },
   },
   uses: () => [SchemaVersion, Residue],
 };

@@ -9,19 +9,9 @@ export const Message: SchemaData = {
   name: "Message",
   id: "https://parlance.dev/schemas/message/v2",
   schema: {
-    "title": "Message",
-    "description": "One entry of a session.",
-    "oneOf": [
-      {
-        "$ref": "#/$defs/NoteMessage"
-      },
-      {
-        "$ref": "#/$defs/PingMessage"
-      },
-      {
-        "$ref": "#/$defs/UnknownMessage"
-      }
-    ]
+    title: "Message",
+    description: "One entry of a session.",
+    oneOf: [{ $ref: "#/$defs/NoteMessage" }, { $ref: "#/$defs/PingMessage" }, { $ref: "#/$defs/UnknownMessage" }],
   },
   uses: () => [NoteMessage, SchemaVersion, NoteData, Residue, PingMessage, UnknownMessage],
 };
@@ -30,46 +20,18 @@ export const NoteMessage: SchemaData = {
   name: "NoteMessage",
   id: "https://parlance.dev/schemas/note/v2",
   schema: {
-    "title": "NoteMessage",
-    "description": "A note about a place in a file.",
-    "type": "object",
-    "additionalProperties": true,
-    "required": [
-      "type",
-      "schema_version",
-      "data"
-    ],
-    "properties": {
-      "type": {
-        "description": "Names the type.",
-        "const": "note"
-      },
-      "schema_version": {
-        "$ref": "#/$defs/SchemaVersion"
-      },
-      "data": {
-        "description": "What it says.",
-        "$ref": "#/$defs/NoteData"
-      },
-      "residue": {
-        "anyOf": [
-          {
-            "$ref": "#/$defs/Residue"
-          },
-          {
-            "type": "null"
-          }
-        ]
-      },
-      "sender": {
-        "type": [
-          "string",
-          "null"
-        ],
-        "maxLength": 100,
-        "description": "Who sent it."
-      }
-    }
+    title: "NoteMessage",
+    description: "A note about a place in a file.",
+    type: "object",
+    additionalProperties: true,
+    required: ["type", "schema_version", "data"],
+    properties: {
+      type: { description: "Names the type.", const: "note" },
+      schema_version: { $ref: "#/$defs/SchemaVersion" },
+      data: { description: "What it says.", $ref: "#/$defs/NoteData" },
+      residue: { anyOf: [{ $ref: "#/$defs/Residue" }, { type: "null" }] },
+      sender: { type: ["string", "null"], maxLength: 100, description: "Who sent it." },
+    },
   },
   uses: () => [SchemaVersion, NoteData, Residue],
 };
@@ -77,12 +39,7 @@ export const NoteMessage: SchemaData = {
 export const SchemaVersion: SchemaData = {
   name: "SchemaVersion",
   id: "https://parlance.dev/schemas/SchemaVersion/v2",
-  schema: {
-    "type": "integer",
-    "minimum": 2,
-    "maximum": 99,
-    "description": "The version of the contract."
-  },
+  schema: { type: "integer", minimum: 2, maximum: 99, description: "The version of the contract." },
   uses: () => [],
 };
 
@@ -90,27 +47,14 @@ export const NoteData: SchemaData = {
   name: "NoteData",
   id: "https://parlance.dev/schemas/NoteData/v2",
   schema: {
-    "description": "What a note says.",
-    "type": "object",
-    "additionalProperties": true,
-    "required": [
-      "path"
-    ],
-    "properties": {
-      "path": {
-        "type": "string",
-        "maxLength": 200,
-        "description": "A file."
-      },
-      "anchor": {
-        "type": [
-          "string",
-          "null"
-        ],
-        "maxLength": 200,
-        "description": "A place in it."
-      }
-    }
+    description: "What a note says.",
+    type: "object",
+    additionalProperties: true,
+    required: ["path"],
+    properties: {
+      path: { type: "string", maxLength: 200, description: "A file." },
+      anchor: { type: ["string", "null"], maxLength: 200, description: "A place in it." },
+    },
   },
   uses: () => [],
 };
@@ -119,17 +63,11 @@ export const Residue: SchemaData = {
   name: "Residue",
   id: "https://parlance.dev/schemas/Residue/v2",
   schema: {
-    "description": "Left over by a migration, by version.",
-    "type": "object",
-    "propertyNames": {
-      "maxLength": 32
-    },
-    "maxProperties": 1024,
-    "additionalProperties": {
-      "type": "object",
-      "additionalProperties": true,
-      "description": "What one version left."
-    }
+    description: "Left over by a migration, by version.",
+    type: "object",
+    propertyNames: { maxLength: 32 },
+    maxProperties: 1024,
+    additionalProperties: { type: "object", additionalProperties: true, description: "What one version left." },
   },
   uses: () => [],
 };
@@ -138,47 +76,18 @@ export const PingMessage: SchemaData = {
   name: "PingMessage",
   id: "https://parlance.dev/schemas/ping/v2",
   schema: {
-    "title": "PingMessage",
-    "description": "A sign of life.",
-    "type": "object",
-    "additionalProperties": true,
-    "required": [
-      "type",
-      "schema_version",
-      "data"
-    ],
-    "properties": {
-      "type": {
-        "description": "Names the type.",
-        "const": "ping"
-      },
-      "schema_version": {
-        "$ref": "#/$defs/SchemaVersion"
-      },
-      "data": {
-        "type": "object",
-        "additionalProperties": true,
-        "description": "What it says."
-      },
-      "residue": {
-        "anyOf": [
-          {
-            "$ref": "#/$defs/Residue"
-          },
-          {
-            "type": "null"
-          }
-        ]
-      },
-      "sender": {
-        "type": [
-          "string",
-          "null"
-        ],
-        "maxLength": 100,
-        "description": "Who sent it."
-      }
-    }
+    title: "PingMessage",
+    description: "A sign of life.",
+    type: "object",
+    additionalProperties: true,
+    required: ["type", "schema_version", "data"],
+    properties: {
+      type: { description: "Names the type.", const: "ping" },
+      schema_version: { $ref: "#/$defs/SchemaVersion" },
+      data: { type: "object", additionalProperties: true, description: "What it says." },
+      residue: { anyOf: [{ $ref: "#/$defs/Residue" }, { type: "null" }] },
+      sender: { type: ["string", "null"], maxLength: 100, description: "Who sent it." },
+    },
   },
   uses: () => [SchemaVersion, Residue],
 };
@@ -187,25 +96,13 @@ export const UnknownMessage: SchemaData = {
   name: "UnknownMessage",
   id: "https://parlance.dev/schemas/UnknownMessage/v2",
   schema: {
-    "description": "A message of a type that is not listed.",
-    "type": "object",
-    "additionalProperties": true,
-    "required": [
-      "type"
-    ],
-    "properties": {
-      "type": {
-        "type": "string",
-        "maxLength": 256,
-        "description": "A type that is not listed.",
-        "not": {
-          "enum": [
-            "note",
-            "ping"
-          ]
-        }
-      }
-    }
+    description: "A message of a type that is not listed.",
+    type: "object",
+    additionalProperties: true,
+    required: ["type"],
+    properties: {
+      type: { type: "string", maxLength: 256, description: "A type that is not listed.", not: { enum: ["note", "ping"] } },
+    },
   },
   uses: () => [],
 };
@@ -214,36 +111,16 @@ export const Shelf: SchemaData = {
   name: "Shelf",
   id: "https://parlance.dev/schemas/shelf/v2",
   schema: {
-    "title": "Shelf",
-    "description": "Stored by itself; no operation of every message is for it.",
-    "type": "object",
-    "additionalProperties": true,
-    "required": [
-      "schema_version"
-    ],
-    "properties": {
-      "schema_version": {
-        "$ref": "#/$defs/SchemaVersion"
-      },
-      "room": {
-        "type": [
-          "string",
-          "null"
-        ],
-        "maxLength": 100,
-        "description": "Where it stands."
-      },
-      "residue": {
-        "anyOf": [
-          {
-            "$ref": "#/$defs/Residue"
-          },
-          {
-            "type": "null"
-          }
-        ]
-      }
-    }
+    title: "Shelf",
+    description: "Stored by itself; no operation of every message is for it.",
+    type: "object",
+    additionalProperties: true,
+    required: ["schema_version"],
+    properties: {
+      schema_version: { $ref: "#/$defs/SchemaVersion" },
+      room: { type: ["string", "null"], maxLength: 100, description: "Where it stands." },
+      residue: { anyOf: [{ $ref: "#/$defs/Residue" }, { type: "null" }] },
+    },
   },
   uses: () => [SchemaVersion, Residue],
 };

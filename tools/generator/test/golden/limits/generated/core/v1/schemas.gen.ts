@@ -9,16 +9,9 @@ export const Message: SchemaData = {
   name: "Message",
   id: "https://parlance.dev/schemas/message/v1",
   schema: {
-    "title": "Message",
-    "description": "One entry of a session.",
-    "oneOf": [
-      {
-        "$ref": "#/$defs/SampleMessage"
-      },
-      {
-        "$ref": "#/$defs/UnknownMessage"
-      }
-    ]
+    title: "Message",
+    description: "One entry of a session.",
+    oneOf: [{ $ref: "#/$defs/SampleMessage" }, { $ref: "#/$defs/UnknownMessage" }],
   },
   uses: () => [SampleMessage, SampleData, Timestamp, Color, UnknownMessage],
 };
@@ -27,24 +20,15 @@ export const SampleMessage: SchemaData = {
   name: "SampleMessage",
   id: "https://parlance.dev/schemas/sample/v1",
   schema: {
-    "title": "SampleMessage",
-    "description": "A message of the type sample.",
-    "type": "object",
-    "additionalProperties": true,
-    "required": [
-      "type",
-      "data"
-    ],
-    "properties": {
-      "type": {
-        "const": "sample",
-        "description": "Names the type."
-      },
-      "data": {
-        "$ref": "#/$defs/SampleData",
-        "description": "The values."
-      }
-    }
+    title: "SampleMessage",
+    description: "A message of the type sample.",
+    type: "object",
+    additionalProperties: true,
+    required: ["type", "data"],
+    properties: {
+      type: { const: "sample", description: "Names the type." },
+      data: { $ref: "#/$defs/SampleData", description: "The values." },
+    },
   },
   uses: () => [SampleData, Timestamp, Color],
 };
@@ -53,10 +37,10 @@ export const SampleData: SchemaData = {
   name: "SampleData",
   id: "https://parlance.dev/schemas/SampleData/v1",
   schema: {
-    "description": "One property per limit.",
-    "type": "object",
-    "additionalProperties": true,
-    "required": [
+    description: "One property per limit.",
+    type: "object",
+    additionalProperties: true,
+    required: [
       "name",
       "code",
       "at",
@@ -69,104 +53,42 @@ export const SampleData: SchemaData = {
       "fixed",
       "words",
       "grid",
-      "weights"
+      "weights",
     ],
-    "properties": {
-      "name": {
-        "type": "string",
-        "minLength": 1,
-        "maxLength": 8,
-        "description": "Length in code points."
+    properties: {
+      name: { type: "string", minLength: 1, maxLength: 8, description: "Length in code points." },
+      code: { type: "string", minLength: 3, maxLength: 3, pattern: "^[A-Z]{3}$", description: "Three letters." },
+      at: { $ref: "#/$defs/Timestamp", description: "When." },
+      count: { type: "integer", minimum: 0, maximum: 9007199254740991, description: "A whole number." },
+      ratio: { type: "number", minimum: -1.5, maximum: 1.5, description: "Any number between." },
+      flag: { type: "boolean", description: "Yes or no." },
+      nothing: { type: "null", description: "Null and nothing else." },
+      color: { $ref: "#/$defs/Color", description: "One of three." },
+      answer: { enum: [42, "none", true], description: "Literals of several types." },
+      fixed: { const: 7, description: "Always seven." },
+      words: {
+        type: "array",
+        items: { type: "string", maxLength: 16 },
+        minItems: 1,
+        maxItems: 3,
+        uniqueItems: true,
+        description: "Different words.",
       },
-      "code": {
-        "type": "string",
-        "minLength": 3,
-        "maxLength": 3,
-        "pattern": "^[A-Z]{3}$",
-        "description": "Three letters."
+      grid: {
+        type: "array",
+        maxItems: 4,
+        items: { type: "array", maxItems: 4, items: { type: "integer", minimum: 0, maximum: 9 } },
+        description: "Rows of cells.",
       },
-      "at": {
-        "$ref": "#/$defs/Timestamp",
-        "description": "When."
+      weights: {
+        type: "object",
+        propertyNames: { minLength: 1, maxLength: 8, pattern: "^[a-z]+$" },
+        additionalProperties: { type: "number", minimum: 0, maximum: 1 },
+        minProperties: 1,
+        maxProperties: 4,
+        description: "A map of numbers.",
       },
-      "count": {
-        "type": "integer",
-        "minimum": 0,
-        "maximum": 9007199254740991,
-        "description": "A whole number."
-      },
-      "ratio": {
-        "type": "number",
-        "minimum": -1.5,
-        "maximum": 1.5,
-        "description": "Any number between."
-      },
-      "flag": {
-        "type": "boolean",
-        "description": "Yes or no."
-      },
-      "nothing": {
-        "type": "null",
-        "description": "Null and nothing else."
-      },
-      "color": {
-        "$ref": "#/$defs/Color",
-        "description": "One of three."
-      },
-      "answer": {
-        "enum": [
-          42,
-          "none",
-          true
-        ],
-        "description": "Literals of several types."
-      },
-      "fixed": {
-        "const": 7,
-        "description": "Always seven."
-      },
-      "words": {
-        "type": "array",
-        "items": {
-          "type": "string",
-          "maxLength": 16
-        },
-        "minItems": 1,
-        "maxItems": 3,
-        "uniqueItems": true,
-        "description": "Different words."
-      },
-      "grid": {
-        "type": "array",
-        "maxItems": 4,
-        "items": {
-          "type": "array",
-          "maxItems": 4,
-          "items": {
-            "type": "integer",
-            "minimum": 0,
-            "maximum": 9
-          }
-        },
-        "description": "Rows of cells."
-      },
-      "weights": {
-        "type": "object",
-        "propertyNames": {
-          "minLength": 1,
-          "maxLength": 8,
-          "pattern": "^[a-z]+$"
-        },
-        "additionalProperties": {
-          "type": "number",
-          "minimum": 0,
-          "maximum": 1
-        },
-        "minProperties": 1,
-        "maxProperties": 4,
-        "description": "A map of numbers."
-      }
-    }
+    },
   },
   uses: () => [Timestamp, Color],
 };
@@ -175,11 +97,11 @@ export const Timestamp: SchemaData = {
   name: "Timestamp",
   id: "https://parlance.dev/schemas/Timestamp/v1",
   schema: {
-    "description": "A moment in UTC.",
-    "type": "string",
-    "minLength": 24,
-    "maxLength": 24,
-    "pattern": "^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}\\.[0-9]{3}Z$"
+    description: "A moment in UTC.",
+    type: "string",
+    minLength: 24,
+    maxLength: 24,
+    pattern: "^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}\\.[0-9]{3}Z$",
   },
   uses: () => [],
 };
@@ -187,15 +109,7 @@ export const Timestamp: SchemaData = {
 export const Color: SchemaData = {
   name: "Color",
   id: "https://parlance.dev/schemas/Color/v1",
-  schema: {
-    "description": "A color, with its number for storage.",
-    "type": "string",
-    "enum": [
-      "red",
-      "green",
-      "blue"
-    ]
-  },
+  schema: { description: "A color, with its number for storage.", type: "string", enum: ["red", "green", "blue"] },
   uses: () => [],
 };
 
@@ -203,24 +117,13 @@ export const UnknownMessage: SchemaData = {
   name: "UnknownMessage",
   id: "https://parlance.dev/schemas/UnknownMessage/v1",
   schema: {
-    "description": "A message of a type that is not listed.",
-    "type": "object",
-    "additionalProperties": true,
-    "required": [
-      "type"
-    ],
-    "properties": {
-      "type": {
-        "type": "string",
-        "maxLength": 256,
-        "description": "A type that is not listed.",
-        "not": {
-          "enum": [
-            "sample"
-          ]
-        }
-      }
-    }
+    description: "A message of a type that is not listed.",
+    type: "object",
+    additionalProperties: true,
+    required: ["type"],
+    properties: {
+      type: { type: "string", maxLength: 256, description: "A type that is not listed.", not: { enum: ["sample"] } },
+    },
   },
   uses: () => [],
 };

@@ -9,16 +9,9 @@ export const Message: SchemaData = {
   name: "Message",
   id: "https://parlance.dev/schemas/message/v1",
   schema: {
-    "title": "Message",
-    "description": "One entry of a session.",
-    "oneOf": [
-      {
-        "$ref": "#/$defs/PingMessage"
-      },
-      {
-        "$ref": "#/$defs/UnknownMessage"
-      }
-    ]
+    title: "Message",
+    description: "One entry of a session.",
+    oneOf: [{ $ref: "#/$defs/PingMessage" }, { $ref: "#/$defs/UnknownMessage" }],
   },
   uses: () => [PingMessage, UnknownMessage],
 };
@@ -27,19 +20,12 @@ export const PingMessage: SchemaData = {
   name: "PingMessage",
   id: "https://parlance.dev/schemas/ping/v1",
   schema: {
-    "title": "PingMessage",
-    "description": "A sign of life.",
-    "type": "object",
-    "additionalProperties": true,
-    "required": [
-      "type"
-    ],
-    "properties": {
-      "type": {
-        "const": "ping",
-        "description": "Names the type."
-      }
-    }
+    title: "PingMessage",
+    description: "A sign of life.",
+    type: "object",
+    additionalProperties: true,
+    required: ["type"],
+    properties: { type: { const: "ping", description: "Names the type." } },
   },
   uses: () => [],
 };
@@ -48,24 +34,13 @@ export const UnknownMessage: SchemaData = {
   name: "UnknownMessage",
   id: "https://parlance.dev/schemas/UnknownMessage/v1",
   schema: {
-    "description": "A message of a type that is not listed.",
-    "type": "object",
-    "additionalProperties": true,
-    "required": [
-      "type"
-    ],
-    "properties": {
-      "type": {
-        "type": "string",
-        "maxLength": 256,
-        "description": "A type that is not listed.",
-        "not": {
-          "enum": [
-            "ping"
-          ]
-        }
-      }
-    }
+    description: "A message of a type that is not listed.",
+    type: "object",
+    additionalProperties: true,
+    required: ["type"],
+    properties: {
+      type: { type: "string", maxLength: 256, description: "A type that is not listed.", not: { enum: ["ping"] } },
+    },
   },
   uses: () => [],
 };

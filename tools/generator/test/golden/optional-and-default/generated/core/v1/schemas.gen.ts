@@ -9,16 +9,9 @@ export const Message: SchemaData = {
   name: "Message",
   id: "https://parlance.dev/schemas/message/v1",
   schema: {
-    "title": "Message",
-    "description": "One entry of a session.",
-    "oneOf": [
-      {
-        "$ref": "#/$defs/CardMessage"
-      },
-      {
-        "$ref": "#/$defs/UnknownMessage"
-      }
-    ]
+    title: "Message",
+    description: "One entry of a session.",
+    oneOf: [{ $ref: "#/$defs/CardMessage" }, { $ref: "#/$defs/UnknownMessage" }],
   },
   uses: () => [CardMessage, CardData, Owner, Tone, Style, UnknownMessage],
 };
@@ -27,24 +20,15 @@ export const CardMessage: SchemaData = {
   name: "CardMessage",
   id: "https://parlance.dev/schemas/card/v1",
   schema: {
-    "title": "CardMessage",
-    "description": "A message of the type card.",
-    "type": "object",
-    "additionalProperties": true,
-    "required": [
-      "type",
-      "data"
-    ],
-    "properties": {
-      "type": {
-        "const": "card",
-        "description": "Names the type."
-      },
-      "data": {
-        "$ref": "#/$defs/CardData",
-        "description": "The card."
-      }
-    }
+    title: "CardMessage",
+    description: "A message of the type card.",
+    type: "object",
+    additionalProperties: true,
+    required: ["type", "data"],
+    properties: {
+      type: { const: "card", description: "Names the type." },
+      data: { $ref: "#/$defs/CardData", description: "The card." },
+    },
   },
   uses: () => [CardData, Owner, Tone, Style],
 };
@@ -53,124 +37,43 @@ export const CardData: SchemaData = {
   name: "CardData",
   id: "https://parlance.dev/schemas/CardData/v1",
   schema: {
-    "description": "The body of a card.",
-    "type": "object",
-    "additionalProperties": true,
-    "required": [
-      "title",
-      "subtitle",
-      "owner"
-    ],
-    "properties": {
-      "title": {
-        "type": "string",
-        "maxLength": 64,
-        "description": "Always there."
+    description: "The body of a card.",
+    type: "object",
+    additionalProperties: true,
+    required: ["title", "subtitle", "owner"],
+    properties: {
+      title: { type: "string", maxLength: 64, description: "Always there." },
+      subtitle: { description: "Always there, maybe null.", type: ["string", "null"], maxLength: 64 },
+      owner: { description: "Always there, maybe null.", anyOf: [{ $ref: "#/$defs/Owner" }, { type: "null" }] },
+      hint: { type: ["string", "null"], maxLength: 64, description: "May be absent." },
+      pinned: { type: ["boolean", "null"], default: false, description: "May be absent; then false." },
+      tone: {
+        default: "calm",
+        description: "A default beside a reference.",
+        anyOf: [{ $ref: "#/$defs/Tone" }, { type: "null" }],
       },
-      "subtitle": {
-        "description": "Always there, maybe null.",
-        "type": [
-          "string",
-          "null"
-        ],
-        "maxLength": 64
+      style: {
+        default: { tone: "calm", size: 2 },
+        description: "A default that is an object.",
+        anyOf: [{ $ref: "#/$defs/Style" }, { type: "null" }],
       },
-      "owner": {
-        "description": "Always there, maybe null.",
-        "anyOf": [
-          {
-            "$ref": "#/$defs/Owner"
-          },
-          {
-            "type": "null"
-          }
-        ]
+      tags: {
+        type: ["array", "null"],
+        maxItems: 8,
+        items: { type: "string", maxLength: 16 },
+        default: [],
+        description: "A default that is an array.",
       },
-      "hint": {
-        "type": [
-          "string",
-          "null"
-        ],
-        "maxLength": 64,
-        "description": "May be absent."
+      fixed: { description: "Absent or x.", enum: ["x", null] },
+      note: { type: ["string", "null"], maxLength: 8, description: "Absent, null and text are three things." },
+      legacy: {
+        type: ["string", "null"],
+        maxLength: 64,
+        deprecated: true,
+        examples: ["old", "older"],
+        description: "Out of use. A description that is so long that no reader would want to see it on one single line of the generated types, and that holds */ as a trap.",
       },
-      "pinned": {
-        "type": [
-          "boolean",
-          "null"
-        ],
-        "default": false,
-        "description": "May be absent; then false."
-      },
-      "tone": {
-        "default": "calm",
-        "description": "A default beside a reference.",
-        "anyOf": [
-          {
-            "$ref": "#/$defs/Tone"
-          },
-          {
-            "type": "null"
-          }
-        ]
-      },
-      "style": {
-        "default": {
-          "tone": "calm",
-          "size": 2
-        },
-        "description": "A default that is an object.",
-        "anyOf": [
-          {
-            "$ref": "#/$defs/Style"
-          },
-          {
-            "type": "null"
-          }
-        ]
-      },
-      "tags": {
-        "type": [
-          "array",
-          "null"
-        ],
-        "maxItems": 8,
-        "items": {
-          "type": "string",
-          "maxLength": 16
-        },
-        "default": [],
-        "description": "A default that is an array."
-      },
-      "fixed": {
-        "description": "Absent or x.",
-        "enum": [
-          "x",
-          null
-        ]
-      },
-      "note": {
-        "type": [
-          "string",
-          "null"
-        ],
-        "maxLength": 8,
-        "description": "Absent, null and text are three things."
-      },
-      "legacy": {
-        "type": [
-          "string",
-          "null"
-        ],
-        "maxLength": 64,
-        "deprecated": true,
-        "examples": [
-          "old",
-          "older"
-        ],
-        "description": "Out of use. A description that is so long that no reader would want to see it on one single line of the generated types, and that holds */ as a trap."
-      }
-    }
+    },
   },
   uses: () => [Owner, Tone, Style],
 };
@@ -179,25 +82,13 @@ export const Owner: SchemaData = {
   name: "Owner",
   id: "https://parlance.dev/schemas/Owner/v1",
   schema: {
-    "description": "Whose it is.",
-    "type": "object",
-    "additionalProperties": true,
-    "required": [
-      "name"
-    ],
-    "properties": {
-      "name": {
-        "type": "string",
-        "maxLength": 64,
-        "description": "Called so."
-      }
-    },
-    "deprecated": true,
-    "examples": [
-      {
-        "name": "Ada"
-      }
-    ]
+    description: "Whose it is.",
+    type: "object",
+    additionalProperties: true,
+    required: ["name"],
+    properties: { name: { type: "string", maxLength: 64, description: "Called so." } },
+    deprecated: true,
+    examples: [{ name: "Ada" }],
   },
   uses: () => [],
 };
@@ -205,15 +96,7 @@ export const Owner: SchemaData = {
 export const Tone: SchemaData = {
   name: "Tone",
   id: "https://parlance.dev/schemas/Tone/v1",
-  schema: {
-    "description": "How it sounds.",
-    "type": "string",
-    "enum": [
-      "calm",
-      "loud"
-    ],
-    "deprecated": true
-  },
+  schema: { description: "How it sounds.", type: "string", enum: ["calm", "loud"], deprecated: true },
   uses: () => [],
 };
 
@@ -221,32 +104,13 @@ export const Style: SchemaData = {
   name: "Style",
   id: "https://parlance.dev/schemas/Style/v1",
   schema: {
-    "description": "How it looks.",
-    "type": "object",
-    "additionalProperties": true,
-    "properties": {
-      "tone": {
-        "description": "How loud.",
-        "anyOf": [
-          {
-            "$ref": "#/$defs/Tone"
-          },
-          {
-            "type": "null"
-          }
-        ]
-      },
-      "size": {
-        "type": [
-          "integer",
-          "null"
-        ],
-        "minimum": 1,
-        "maximum": 9,
-        "default": 1,
-        "description": "How big."
-      }
-    }
+    description: "How it looks.",
+    type: "object",
+    additionalProperties: true,
+    properties: {
+      tone: { description: "How loud.", anyOf: [{ $ref: "#/$defs/Tone" }, { type: "null" }] },
+      size: { type: ["integer", "null"], minimum: 1, maximum: 9, default: 1, description: "How big." },
+    },
   },
   uses: () => [Tone],
 };
@@ -255,24 +119,13 @@ export const UnknownMessage: SchemaData = {
   name: "UnknownMessage",
   id: "https://parlance.dev/schemas/UnknownMessage/v1",
   schema: {
-    "description": "A message of a type that is not listed.",
-    "type": "object",
-    "additionalProperties": true,
-    "required": [
-      "type"
-    ],
-    "properties": {
-      "type": {
-        "type": "string",
-        "maxLength": 256,
-        "description": "A type that is not listed.",
-        "not": {
-          "enum": [
-            "card"
-          ]
-        }
-      }
-    }
+    description: "A message of a type that is not listed.",
+    type: "object",
+    additionalProperties: true,
+    required: ["type"],
+    properties: {
+      type: { type: "string", maxLength: 256, description: "A type that is not listed.", not: { enum: ["card"] } },
+    },
   },
   uses: () => [],
 };

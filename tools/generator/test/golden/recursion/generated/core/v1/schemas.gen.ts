@@ -9,16 +9,9 @@ export const Message: SchemaData = {
   name: "Message",
   id: "https://parlance.dev/schemas/message/v1",
   schema: {
-    "title": "Message",
-    "description": "One entry of a session.",
-    "oneOf": [
-      {
-        "$ref": "#/$defs/TreeMessage"
-      },
-      {
-        "$ref": "#/$defs/UnknownMessage"
-      }
-    ]
+    title: "Message",
+    description: "One entry of a session.",
+    oneOf: [{ $ref: "#/$defs/TreeMessage" }, { $ref: "#/$defs/UnknownMessage" }],
   },
   uses: () => [TreeMessage, Tree, UnknownMessage],
 };
@@ -27,24 +20,15 @@ export const TreeMessage: SchemaData = {
   name: "TreeMessage",
   id: "https://parlance.dev/schemas/tree/v1",
   schema: {
-    "title": "TreeMessage",
-    "description": "A message of the type tree.",
-    "type": "object",
-    "additionalProperties": true,
-    "required": [
-      "type",
-      "data"
-    ],
-    "properties": {
-      "type": {
-        "const": "tree",
-        "description": "Names the type."
-      },
-      "data": {
-        "$ref": "#/$defs/Tree",
-        "description": "The tree."
-      }
-    }
+    title: "TreeMessage",
+    description: "A message of the type tree.",
+    type: "object",
+    additionalProperties: true,
+    required: ["type", "data"],
+    properties: {
+      type: { const: "tree", description: "Names the type." },
+      data: { $ref: "#/$defs/Tree", description: "The tree." },
+    },
   },
   uses: () => [Tree],
 };
@@ -53,45 +37,27 @@ export const Tree: SchemaData = {
   name: "Tree",
   id: "https://parlance.dev/schemas/Tree/v1",
   schema: {
-    "description": "A tree.",
-    "type": "object",
-    "additionalProperties": true,
-    "required": [
-      "label"
-    ],
-    "properties": {
-      "label": {
-        "type": "string",
-        "maxLength": 64,
-        "description": "Its label."
+    description: "A tree.",
+    type: "object",
+    additionalProperties: true,
+    required: ["label"],
+    properties: {
+      label: { type: "string", maxLength: 64, description: "Its label." },
+      children: {
+        type: ["array", "null"],
+        maxItems: 16,
+        items: { $ref: "#/$defs/Tree" },
+        default: [],
+        description: "Its branches.",
       },
-      "children": {
-        "type": [
-          "array",
-          "null"
-        ],
-        "maxItems": 16,
-        "items": {
-          "$ref": "#/$defs/Tree"
-        },
-        "default": [],
-        "description": "Its branches."
+      by_name: {
+        type: ["object", "null"],
+        propertyNames: { maxLength: 16 },
+        maxProperties: 4,
+        additionalProperties: { $ref: "#/$defs/Tree" },
+        description: "Its branches by name.",
       },
-      "by_name": {
-        "type": [
-          "object",
-          "null"
-        ],
-        "propertyNames": {
-          "maxLength": 16
-        },
-        "maxProperties": 4,
-        "additionalProperties": {
-          "$ref": "#/$defs/Tree"
-        },
-        "description": "Its branches by name."
-      }
-    }
+    },
   },
   uses: () => [Tree],
 };
@@ -100,24 +66,13 @@ export const UnknownMessage: SchemaData = {
   name: "UnknownMessage",
   id: "https://parlance.dev/schemas/UnknownMessage/v1",
   schema: {
-    "description": "A message of a type that is not listed.",
-    "type": "object",
-    "additionalProperties": true,
-    "required": [
-      "type"
-    ],
-    "properties": {
-      "type": {
-        "type": "string",
-        "maxLength": 256,
-        "description": "A type that is not listed.",
-        "not": {
-          "enum": [
-            "tree"
-          ]
-        }
-      }
-    }
+    description: "A message of a type that is not listed.",
+    type: "object",
+    additionalProperties: true,
+    required: ["type"],
+    properties: {
+      type: { type: "string", maxLength: 256, description: "A type that is not listed.", not: { enum: ["tree"] } },
+    },
   },
   uses: () => [],
 };

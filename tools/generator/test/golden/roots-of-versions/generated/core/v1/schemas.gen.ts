@@ -9,16 +9,9 @@ export const Message: SchemaData = {
   name: "Message",
   id: "https://parlance.dev/schemas/message/v1",
   schema: {
-    "title": "Message",
-    "description": "One entry of a session.",
-    "oneOf": [
-      {
-        "$ref": "#/$defs/PingMessage"
-      },
-      {
-        "$ref": "#/$defs/UnknownMessage"
-      }
-    ]
+    title: "Message",
+    description: "One entry of a session.",
+    oneOf: [{ $ref: "#/$defs/PingMessage" }, { $ref: "#/$defs/UnknownMessage" }],
   },
   uses: () => [PingMessage, SchemaVersion, Residue, UnknownMessage],
 };
@@ -27,46 +20,23 @@ export const PingMessage: SchemaData = {
   name: "PingMessage",
   id: "https://parlance.dev/schemas/ping/v1",
   schema: {
-    "title": "PingMessage",
-    "description": "A sign of life, the same in all versions.",
-    "type": "object",
-    "additionalProperties": true,
-    "required": [
-      "type",
-      "data"
-    ],
-    "properties": {
-      "type": {
-        "const": "ping"
+    title: "PingMessage",
+    description: "A sign of life, the same in all versions.",
+    type: "object",
+    additionalProperties: true,
+    required: ["type", "data"],
+    properties: {
+      type: { const: "ping" },
+      schema_version: {
+        description: "The version it was written in.",
+        anyOf: [{ $ref: "#/$defs/SchemaVersion" }, { type: "null" }],
       },
-      "schema_version": {
-        "description": "The version it was written in.",
-        "anyOf": [
-          {
-            "$ref": "#/$defs/SchemaVersion"
-          },
-          {
-            "type": "null"
-          }
-        ]
+      data: { type: "object", additionalProperties: true, description: "Nothing." },
+      residue: {
+        description: "What the other version said and this one cannot.",
+        anyOf: [{ $ref: "#/$defs/Residue" }, { type: "null" }],
       },
-      "data": {
-        "type": "object",
-        "additionalProperties": true,
-        "description": "Nothing."
-      },
-      "residue": {
-        "description": "What the other version said and this one cannot.",
-        "anyOf": [
-          {
-            "$ref": "#/$defs/Residue"
-          },
-          {
-            "type": "null"
-          }
-        ]
-      }
-    }
+    },
   },
   uses: () => [SchemaVersion, Residue],
 };
@@ -74,12 +44,7 @@ export const PingMessage: SchemaData = {
 export const SchemaVersion: SchemaData = {
   name: "SchemaVersion",
   id: "https://parlance.dev/schemas/SchemaVersion/v1",
-  schema: {
-    "description": "The version of the contract.",
-    "type": "integer",
-    "minimum": 1,
-    "maximum": 9007199254740991
-  },
+  schema: { description: "The version of the contract.", type: "integer", minimum: 1, maximum: 9007199254740991 },
   uses: () => [],
 };
 
@@ -87,17 +52,11 @@ export const Residue: SchemaData = {
   name: "Residue",
   id: "https://parlance.dev/schemas/Residue/v1",
   schema: {
-    "description": "Left over by a migration, by version.",
-    "type": "object",
-    "propertyNames": {
-      "pattern": "^[0-9]{1,4}$",
-      "maxLength": 4
-    },
-    "maxProperties": 8,
-    "additionalProperties": {
-      "type": "object",
-      "additionalProperties": true
-    }
+    description: "Left over by a migration, by version.",
+    type: "object",
+    propertyNames: { pattern: "^[0-9]{1,4}$", maxLength: 4 },
+    maxProperties: 8,
+    additionalProperties: { type: "object", additionalProperties: true },
   },
   uses: () => [],
 };
@@ -106,24 +65,13 @@ export const UnknownMessage: SchemaData = {
   name: "UnknownMessage",
   id: "https://parlance.dev/schemas/UnknownMessage/v1",
   schema: {
-    "description": "A message of a type that is not listed.",
-    "type": "object",
-    "additionalProperties": true,
-    "required": [
-      "type"
-    ],
-    "properties": {
-      "type": {
-        "type": "string",
-        "maxLength": 256,
-        "description": "A type that is not listed.",
-        "not": {
-          "enum": [
-            "ping"
-          ]
-        }
-      }
-    }
+    description: "A message of a type that is not listed.",
+    type: "object",
+    additionalProperties: true,
+    required: ["type"],
+    properties: {
+      type: { type: "string", maxLength: 256, description: "A type that is not listed.", not: { enum: ["ping"] } },
+    },
   },
   uses: () => [],
 };
@@ -132,45 +80,20 @@ export const Bookmark: SchemaData = {
   name: "Bookmark",
   id: "https://parlance.dev/schemas/bookmark/v1",
   schema: {
-    "title": "Bookmark",
-    "description": "A place in a notebook.",
-    "type": "object",
-    "additionalProperties": true,
-    "required": [
-      "schema_version",
-      "page"
-    ],
-    "properties": {
-      "schema_version": {
-        "$ref": "#/$defs/SchemaVersion",
-        "description": "The version it was written in."
+    title: "Bookmark",
+    description: "A place in a notebook.",
+    type: "object",
+    additionalProperties: true,
+    required: ["schema_version", "page"],
+    properties: {
+      schema_version: { $ref: "#/$defs/SchemaVersion", description: "The version it was written in." },
+      page: { type: "integer", minimum: 0, maximum: 9007199254740991, description: "Which page." },
+      ribbon: { type: ["string", "null"], maxLength: 64, description: "Version 3 has no ribbons." },
+      residue: {
+        description: "What the other version said and this one cannot.",
+        anyOf: [{ $ref: "#/$defs/Residue" }, { type: "null" }],
       },
-      "page": {
-        "type": "integer",
-        "minimum": 0,
-        "maximum": 9007199254740991,
-        "description": "Which page."
-      },
-      "ribbon": {
-        "type": [
-          "string",
-          "null"
-        ],
-        "maxLength": 64,
-        "description": "Version 3 has no ribbons."
-      },
-      "residue": {
-        "description": "What the other version said and this one cannot.",
-        "anyOf": [
-          {
-            "$ref": "#/$defs/Residue"
-          },
-          {
-            "type": "null"
-          }
-        ]
-      }
-    }
+    },
   },
   uses: () => [SchemaVersion, Residue],
 };
@@ -179,91 +102,31 @@ export const Notebook: SchemaData = {
   name: "Notebook",
   id: "https://parlance.dev/schemas/notebook/v1",
   schema: {
-    "title": "Notebook",
-    "description": "Pages that belong together.",
-    "type": "object",
-    "additionalProperties": true,
-    "required": [
-      "schema_version",
-      "id",
-      "title",
-      "pages"
-    ],
-    "properties": {
-      "schema_version": {
-        "$ref": "#/$defs/SchemaVersion",
-        "description": "The version it was written in."
+    title: "Notebook",
+    description: "Pages that belong together.",
+    type: "object",
+    additionalProperties: true,
+    required: ["schema_version", "id", "title", "pages"],
+    properties: {
+      schema_version: { $ref: "#/$defs/SchemaVersion", description: "The version it was written in." },
+      id: { type: "string", maxLength: 64, description: "Identifies it." },
+      title: { type: "string", maxLength: 64, description: "What it is called." },
+      color: { type: ["string", "null"], maxLength: 64, description: "Version 2 has no colors." },
+      owner: { type: ["string", "null"], maxLength: 64, description: "Whose it is." },
+      pages: { type: "array", items: { $ref: "#/$defs/Page" }, maxItems: 64, description: "The pages, in order." },
+      marks: {
+        type: ["object", "null"],
+        propertyNames: { type: "string", minLength: 1, maxLength: 64 },
+        maxProperties: 64,
+        additionalProperties: { $ref: "#/$defs/Bookmark" },
+        description: "Bookmarks by name.",
       },
-      "id": {
-        "type": "string",
-        "maxLength": 64,
-        "description": "Identifies it."
+      notes: { type: ["object", "null"], additionalProperties: true, description: "The application's own." },
+      residue: {
+        description: "What the other version said and this one cannot.",
+        anyOf: [{ $ref: "#/$defs/Residue" }, { type: "null" }],
       },
-      "title": {
-        "type": "string",
-        "maxLength": 64,
-        "description": "What it is called."
-      },
-      "color": {
-        "type": [
-          "string",
-          "null"
-        ],
-        "maxLength": 64,
-        "description": "Version 2 has no colors."
-      },
-      "owner": {
-        "type": [
-          "string",
-          "null"
-        ],
-        "maxLength": 64,
-        "description": "Whose it is."
-      },
-      "pages": {
-        "type": "array",
-        "items": {
-          "$ref": "#/$defs/Page"
-        },
-        "maxItems": 64,
-        "description": "The pages, in order."
-      },
-      "marks": {
-        "type": [
-          "object",
-          "null"
-        ],
-        "propertyNames": {
-          "type": "string",
-          "minLength": 1,
-          "maxLength": 64
-        },
-        "maxProperties": 64,
-        "additionalProperties": {
-          "$ref": "#/$defs/Bookmark"
-        },
-        "description": "Bookmarks by name."
-      },
-      "notes": {
-        "type": [
-          "object",
-          "null"
-        ],
-        "additionalProperties": true,
-        "description": "The application's own."
-      },
-      "residue": {
-        "description": "What the other version said and this one cannot.",
-        "anyOf": [
-          {
-            "$ref": "#/$defs/Residue"
-          },
-          {
-            "type": "null"
-          }
-        ]
-      }
-    }
+    },
   },
   uses: () => [SchemaVersion, Page, SaidPage, DrawnPage, UnknownPage, Bookmark, Residue],
 };
@@ -272,18 +135,8 @@ export const Page: SchemaData = {
   name: "Page",
   id: "https://parlance.dev/schemas/Page/v1",
   schema: {
-    "description": "One page of a notebook.",
-    "oneOf": [
-      {
-        "$ref": "#/$defs/SaidPage"
-      },
-      {
-        "$ref": "#/$defs/DrawnPage"
-      },
-      {
-        "$ref": "#/$defs/UnknownPage"
-      }
-    ]
+    description: "One page of a notebook.",
+    oneOf: [{ $ref: "#/$defs/SaidPage" }, { $ref: "#/$defs/DrawnPage" }, { $ref: "#/$defs/UnknownPage" }],
   },
   uses: () => [SaidPage, DrawnPage, UnknownPage],
 };
@@ -292,36 +145,15 @@ export const SaidPage: SchemaData = {
   name: "SaidPage",
   id: "https://parlance.dev/schemas/SaidPage/v1",
   schema: {
-    "description": "Something said.",
-    "type": "object",
-    "additionalProperties": true,
-    "required": [
-      "type",
-      "text"
-    ],
-    "properties": {
-      "type": {
-        "const": "said"
-      },
-      "text": {
-        "type": "string",
-        "maxLength": 64,
-        "description": "What was said."
-      },
-      "mood": {
-        "type": [
-          "string",
-          "null"
-        ],
-        "enum": [
-          "calm",
-          "loud",
-          null
-        ],
-        "default": "calm",
-        "description": "How it was said."
-      }
-    }
+    description: "Something said.",
+    type: "object",
+    additionalProperties: true,
+    required: ["type", "text"],
+    properties: {
+      type: { const: "said" },
+      text: { type: "string", maxLength: 64, description: "What was said." },
+      mood: { type: ["string", "null"], enum: ["calm", "loud", null], default: "calm", description: "How it was said." },
+    },
   },
   uses: () => [],
 };
@@ -330,26 +162,14 @@ export const DrawnPage: SchemaData = {
   name: "DrawnPage",
   id: "https://parlance.dev/schemas/DrawnPage/v1",
   schema: {
-    "description": "Something drawn.",
-    "type": "object",
-    "additionalProperties": true,
-    "required": [
-      "type"
-    ],
-    "properties": {
-      "type": {
-        "const": "drawn"
-      },
-      "lines": {
-        "type": [
-          "integer",
-          "null"
-        ],
-        "minimum": 0,
-        "maximum": 9007199254740991,
-        "description": "How many lines."
-      }
-    }
+    description: "Something drawn.",
+    type: "object",
+    additionalProperties: true,
+    required: ["type"],
+    properties: {
+      type: { const: "drawn" },
+      lines: { type: ["integer", "null"], minimum: 0, maximum: 9007199254740991, description: "How many lines." },
+    },
   },
   uses: () => [],
 };
@@ -358,25 +178,13 @@ export const UnknownPage: SchemaData = {
   name: "UnknownPage",
   id: "https://parlance.dev/schemas/UnknownPage/v1",
   schema: {
-    "description": "A page of a kind that is not listed.",
-    "type": "object",
-    "additionalProperties": true,
-    "required": [
-      "type"
-    ],
-    "properties": {
-      "type": {
-        "type": "string",
-        "maxLength": 64,
-        "description": "A kind that is not listed.",
-        "not": {
-          "enum": [
-            "said",
-            "drawn"
-          ]
-        }
-      }
-    }
+    description: "A page of a kind that is not listed.",
+    type: "object",
+    additionalProperties: true,
+    required: ["type"],
+    properties: {
+      type: { type: "string", maxLength: 64, description: "A kind that is not listed.", not: { enum: ["said", "drawn"] } },
+    },
   },
   uses: () => [],
 };

@@ -9,16 +9,9 @@ export const Message: SchemaData = {
   name: "Message",
   id: "https://parlance.dev/schemas/message/v3",
   schema: {
-    "title": "Message",
-    "description": "One entry of a session.",
-    "oneOf": [
-      {
-        "$ref": "#/$defs/PingMessage"
-      },
-      {
-        "$ref": "#/$defs/UnknownMessage"
-      }
-    ]
+    title: "Message",
+    description: "One entry of a session.",
+    oneOf: [{ $ref: "#/$defs/PingMessage" }, { $ref: "#/$defs/UnknownMessage" }],
   },
   uses: () => [PingMessage, SchemaVersion, Residue, UnknownMessage],
 };
@@ -27,46 +20,23 @@ export const PingMessage: SchemaData = {
   name: "PingMessage",
   id: "https://parlance.dev/schemas/ping/v3",
   schema: {
-    "title": "PingMessage",
-    "description": "A sign of life, the same in all versions.",
-    "type": "object",
-    "additionalProperties": true,
-    "required": [
-      "type",
-      "data"
-    ],
-    "properties": {
-      "type": {
-        "const": "ping"
+    title: "PingMessage",
+    description: "A sign of life, the same in all versions.",
+    type: "object",
+    additionalProperties: true,
+    required: ["type", "data"],
+    properties: {
+      type: { const: "ping" },
+      schema_version: {
+        description: "The version it was written in.",
+        anyOf: [{ $ref: "#/$defs/SchemaVersion" }, { type: "null" }],
       },
-      "schema_version": {
-        "description": "The version it was written in.",
-        "anyOf": [
-          {
-            "$ref": "#/$defs/SchemaVersion"
-          },
-          {
-            "type": "null"
-          }
-        ]
+      data: { type: "object", additionalProperties: true, description: "Nothing." },
+      residue: {
+        description: "What the other version said and this one cannot.",
+        anyOf: [{ $ref: "#/$defs/Residue" }, { type: "null" }],
       },
-      "data": {
-        "type": "object",
-        "additionalProperties": true,
-        "description": "Nothing."
-      },
-      "residue": {
-        "description": "What the other version said and this one cannot.",
-        "anyOf": [
-          {
-            "$ref": "#/$defs/Residue"
-          },
-          {
-            "type": "null"
-          }
-        ]
-      }
-    }
+    },
   },
   uses: () => [SchemaVersion, Residue],
 };
@@ -74,12 +44,7 @@ export const PingMessage: SchemaData = {
 export const SchemaVersion: SchemaData = {
   name: "SchemaVersion",
   id: "https://parlance.dev/schemas/SchemaVersion/v3",
-  schema: {
-    "description": "The version of the contract.",
-    "type": "integer",
-    "minimum": 3,
-    "maximum": 9007199254740991
-  },
+  schema: { description: "The version of the contract.", type: "integer", minimum: 3, maximum: 9007199254740991 },
   uses: () => [],
 };
 
@@ -87,17 +52,11 @@ export const Residue: SchemaData = {
   name: "Residue",
   id: "https://parlance.dev/schemas/Residue/v3",
   schema: {
-    "description": "Left over by a migration, by version.",
-    "type": "object",
-    "propertyNames": {
-      "pattern": "^[0-9]{1,4}$",
-      "maxLength": 4
-    },
-    "maxProperties": 8,
-    "additionalProperties": {
-      "type": "object",
-      "additionalProperties": true
-    }
+    description: "Left over by a migration, by version.",
+    type: "object",
+    propertyNames: { pattern: "^[0-9]{1,4}$", maxLength: 4 },
+    maxProperties: 8,
+    additionalProperties: { type: "object", additionalProperties: true },
   },
   uses: () => [],
 };
@@ -106,24 +65,13 @@ export const UnknownMessage: SchemaData = {
   name: "UnknownMessage",
   id: "https://parlance.dev/schemas/UnknownMessage/v3",
   schema: {
-    "description": "A message of a type that is not listed.",
-    "type": "object",
-    "additionalProperties": true,
-    "required": [
-      "type"
-    ],
-    "properties": {
-      "type": {
-        "type": "string",
-        "maxLength": 256,
-        "description": "A type that is not listed.",
-        "not": {
-          "enum": [
-            "ping"
-          ]
-        }
-      }
-    }
+    description: "A message of a type that is not listed.",
+    type: "object",
+    additionalProperties: true,
+    required: ["type"],
+    properties: {
+      type: { type: "string", maxLength: 256, description: "A type that is not listed.", not: { enum: ["ping"] } },
+    },
   },
   uses: () => [],
 };
@@ -132,37 +80,19 @@ export const Bookmark: SchemaData = {
   name: "Bookmark",
   id: "https://parlance.dev/schemas/bookmark/v3",
   schema: {
-    "title": "Bookmark",
-    "description": "A place in a notebook.",
-    "type": "object",
-    "additionalProperties": true,
-    "required": [
-      "schema_version",
-      "page"
-    ],
-    "properties": {
-      "schema_version": {
-        "$ref": "#/$defs/SchemaVersion",
-        "description": "The version it was written in."
+    title: "Bookmark",
+    description: "A place in a notebook.",
+    type: "object",
+    additionalProperties: true,
+    required: ["schema_version", "page"],
+    properties: {
+      schema_version: { $ref: "#/$defs/SchemaVersion", description: "The version it was written in." },
+      page: { type: "integer", minimum: 0, maximum: 9007199254740991, description: "Which page." },
+      residue: {
+        description: "What the other version said and this one cannot.",
+        anyOf: [{ $ref: "#/$defs/Residue" }, { type: "null" }],
       },
-      "page": {
-        "type": "integer",
-        "minimum": 0,
-        "maximum": 9007199254740991,
-        "description": "Which page."
-      },
-      "residue": {
-        "description": "What the other version said and this one cannot.",
-        "anyOf": [
-          {
-            "$ref": "#/$defs/Residue"
-          },
-          {
-            "type": "null"
-          }
-        ]
-      }
-    }
+    },
   },
   uses: () => [SchemaVersion, Residue],
 };
@@ -171,86 +101,30 @@ export const Notebook: SchemaData = {
   name: "Notebook",
   id: "https://parlance.dev/schemas/notebook/v3",
   schema: {
-    "title": "Notebook",
-    "description": "Pages that belong together.",
-    "type": "object",
-    "additionalProperties": true,
-    "required": [
-      "schema_version",
-      "id",
-      "heading",
-      "sheets"
-    ],
-    "properties": {
-      "schema_version": {
-        "$ref": "#/$defs/SchemaVersion",
-        "description": "The version it was written in."
+    title: "Notebook",
+    description: "Pages that belong together.",
+    type: "object",
+    additionalProperties: true,
+    required: ["schema_version", "id", "heading", "sheets"],
+    properties: {
+      schema_version: { $ref: "#/$defs/SchemaVersion", description: "The version it was written in." },
+      id: { type: "string", maxLength: 64, description: "Identifies it." },
+      heading: { type: "string", maxLength: 64, description: "What it is called." },
+      about: { description: "Whose it is, and since when.", anyOf: [{ $ref: "#/$defs/About" }, { type: "null" }] },
+      sheets: { type: "array", items: { $ref: "#/$defs/Page" }, maxItems: 64, description: "The pages, in order." },
+      marks: {
+        type: ["object", "null"],
+        propertyNames: { type: "string", minLength: 1, maxLength: 64 },
+        maxProperties: 64,
+        additionalProperties: { $ref: "#/$defs/Bookmark" },
+        description: "Bookmarks by name.",
       },
-      "id": {
-        "type": "string",
-        "maxLength": 64,
-        "description": "Identifies it."
+      notes: { type: ["object", "null"], additionalProperties: true, description: "The application's own." },
+      residue: {
+        description: "What the other version said and this one cannot.",
+        anyOf: [{ $ref: "#/$defs/Residue" }, { type: "null" }],
       },
-      "heading": {
-        "type": "string",
-        "maxLength": 64,
-        "description": "What it is called."
-      },
-      "about": {
-        "description": "Whose it is, and since when.",
-        "anyOf": [
-          {
-            "$ref": "#/$defs/About"
-          },
-          {
-            "type": "null"
-          }
-        ]
-      },
-      "sheets": {
-        "type": "array",
-        "items": {
-          "$ref": "#/$defs/Page"
-        },
-        "maxItems": 64,
-        "description": "The pages, in order."
-      },
-      "marks": {
-        "type": [
-          "object",
-          "null"
-        ],
-        "propertyNames": {
-          "type": "string",
-          "minLength": 1,
-          "maxLength": 64
-        },
-        "maxProperties": 64,
-        "additionalProperties": {
-          "$ref": "#/$defs/Bookmark"
-        },
-        "description": "Bookmarks by name."
-      },
-      "notes": {
-        "type": [
-          "object",
-          "null"
-        ],
-        "additionalProperties": true,
-        "description": "The application's own."
-      },
-      "residue": {
-        "description": "What the other version said and this one cannot.",
-        "anyOf": [
-          {
-            "$ref": "#/$defs/Residue"
-          },
-          {
-            "type": "null"
-          }
-        ]
-      }
-    }
+    },
   },
   uses: () => [SchemaVersion, About, Page, SaidPage, DrawnPage, UnknownPage, Bookmark, Residue],
 };
@@ -259,28 +133,14 @@ export const About: SchemaData = {
   name: "About",
   id: "https://parlance.dev/schemas/About/v3",
   schema: {
-    "description": "Whose a notebook is.",
-    "type": "object",
-    "additionalProperties": true,
-    "required": [],
-    "properties": {
-      "owner": {
-        "type": [
-          "string",
-          "null"
-        ],
-        "maxLength": 64,
-        "description": "Whose it is."
-      },
-      "since": {
-        "type": [
-          "string",
-          "null"
-        ],
-        "maxLength": 64,
-        "description": "When it began."
-      }
-    }
+    description: "Whose a notebook is.",
+    type: "object",
+    additionalProperties: true,
+    required: [],
+    properties: {
+      owner: { type: ["string", "null"], maxLength: 64, description: "Whose it is." },
+      since: { type: ["string", "null"], maxLength: 64, description: "When it began." },
+    },
   },
   uses: () => [],
 };
@@ -289,18 +149,8 @@ export const Page: SchemaData = {
   name: "Page",
   id: "https://parlance.dev/schemas/Page/v3",
   schema: {
-    "description": "One page of a notebook.",
-    "oneOf": [
-      {
-        "$ref": "#/$defs/SaidPage"
-      },
-      {
-        "$ref": "#/$defs/DrawnPage"
-      },
-      {
-        "$ref": "#/$defs/UnknownPage"
-      }
-    ]
+    description: "One page of a notebook.",
+    oneOf: [{ $ref: "#/$defs/SaidPage" }, { $ref: "#/$defs/DrawnPage" }, { $ref: "#/$defs/UnknownPage" }],
   },
   uses: () => [SaidPage, DrawnPage, UnknownPage],
 };
@@ -309,23 +159,11 @@ export const SaidPage: SchemaData = {
   name: "SaidPage",
   id: "https://parlance.dev/schemas/SaidPage/v3",
   schema: {
-    "description": "Something said.",
-    "type": "object",
-    "additionalProperties": true,
-    "required": [
-      "type",
-      "words"
-    ],
-    "properties": {
-      "type": {
-        "const": "said"
-      },
-      "words": {
-        "type": "string",
-        "maxLength": 64,
-        "description": "What was said."
-      }
-    }
+    description: "Something said.",
+    type: "object",
+    additionalProperties: true,
+    required: ["type", "words"],
+    properties: { type: { const: "said" }, words: { type: "string", maxLength: 64, description: "What was said." } },
   },
   uses: () => [],
 };
@@ -334,26 +172,14 @@ export const DrawnPage: SchemaData = {
   name: "DrawnPage",
   id: "https://parlance.dev/schemas/DrawnPage/v3",
   schema: {
-    "description": "Something drawn.",
-    "type": "object",
-    "additionalProperties": true,
-    "required": [
-      "type"
-    ],
-    "properties": {
-      "type": {
-        "const": "drawn"
-      },
-      "lines": {
-        "type": [
-          "integer",
-          "null"
-        ],
-        "minimum": 0,
-        "maximum": 9007199254740991,
-        "description": "How many lines."
-      }
-    }
+    description: "Something drawn.",
+    type: "object",
+    additionalProperties: true,
+    required: ["type"],
+    properties: {
+      type: { const: "drawn" },
+      lines: { type: ["integer", "null"], minimum: 0, maximum: 9007199254740991, description: "How many lines." },
+    },
   },
   uses: () => [],
 };
@@ -362,25 +188,13 @@ export const UnknownPage: SchemaData = {
   name: "UnknownPage",
   id: "https://parlance.dev/schemas/UnknownPage/v3",
   schema: {
-    "description": "A page of a kind that is not listed.",
-    "type": "object",
-    "additionalProperties": true,
-    "required": [
-      "type"
-    ],
-    "properties": {
-      "type": {
-        "type": "string",
-        "maxLength": 64,
-        "description": "A kind that is not listed.",
-        "not": {
-          "enum": [
-            "said",
-            "drawn"
-          ]
-        }
-      }
-    }
+    description: "A page of a kind that is not listed.",
+    type: "object",
+    additionalProperties: true,
+    required: ["type"],
+    properties: {
+      type: { type: "string", maxLength: 64, description: "A kind that is not listed.", not: { enum: ["said", "drawn"] } },
+    },
   },
   uses: () => [],
 };
@@ -389,36 +203,19 @@ export const Shelf: SchemaData = {
   name: "Shelf",
   id: "https://parlance.dev/schemas/shelf/v3",
   schema: {
-    "title": "Shelf",
-    "description": "Where notebooks stand; version 1 has none.",
-    "type": "object",
-    "additionalProperties": true,
-    "required": [
-      "schema_version",
-      "room"
-    ],
-    "properties": {
-      "schema_version": {
-        "$ref": "#/$defs/SchemaVersion",
-        "description": "The version it was written in."
+    title: "Shelf",
+    description: "Where notebooks stand; version 1 has none.",
+    type: "object",
+    additionalProperties: true,
+    required: ["schema_version", "room"],
+    properties: {
+      schema_version: { $ref: "#/$defs/SchemaVersion", description: "The version it was written in." },
+      room: { type: "string", maxLength: 64, description: "Where it is." },
+      residue: {
+        description: "What the other version said and this one cannot.",
+        anyOf: [{ $ref: "#/$defs/Residue" }, { type: "null" }],
       },
-      "room": {
-        "type": "string",
-        "maxLength": 64,
-        "description": "Where it is."
-      },
-      "residue": {
-        "description": "What the other version said and this one cannot.",
-        "anyOf": [
-          {
-            "$ref": "#/$defs/Residue"
-          },
-          {
-            "type": "null"
-          }
-        ]
-      }
-    }
+    },
   },
   uses: () => [SchemaVersion, Residue],
 };

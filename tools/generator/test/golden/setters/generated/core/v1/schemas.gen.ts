@@ -9,19 +9,9 @@ export const Message: SchemaData = {
   name: "Message",
   id: "https://parlance.dev/schemas/message/v1",
   schema: {
-    "title": "Message",
-    "description": "One entry of a session.",
-    "oneOf": [
-      {
-        "$ref": "#/$defs/CardMessage"
-      },
-      {
-        "$ref": "#/$defs/PlainMessage"
-      },
-      {
-        "$ref": "#/$defs/UnknownMessage"
-      }
-    ]
+    title: "Message",
+    description: "One entry of a session.",
+    oneOf: [{ $ref: "#/$defs/CardMessage" }, { $ref: "#/$defs/PlainMessage" }, { $ref: "#/$defs/UnknownMessage" }],
   },
   uses: () => [CardMessage, CardData, Tone, PlainMessage, UnknownMessage],
 };
@@ -30,51 +20,19 @@ export const CardMessage: SchemaData = {
   name: "CardMessage",
   id: "https://parlance.dev/schemas/card/v1",
   schema: {
-    "title": "CardMessage",
-    "description": "A message whose fields need care: */ in a comment, names that clash, null as a value.",
-    "type": "object",
-    "additionalProperties": true,
-    "required": [
-      "type",
-      "schema_version",
-      "id",
-      "data"
-    ],
-    "properties": {
-      "type": {
-        "const": "card"
-      },
-      "schema_version": {
-        "type": "integer",
-        "minimum": 1,
-        "maximum": 1,
-        "description": "Written by whoever makes the message."
-      },
-      "id": {
-        "type": "string",
-        "maxLength": 36,
-        "description": "Names the message."
-      },
-      "metadata": {
-        "type": [
-          "object",
-          "null"
-        ],
-        "additionalProperties": true,
-        "description": "The application's own."
-      },
-      "data": {
-        "$ref": "#/$defs/CardData"
-      },
-      "residue": {
-        "type": [
-          "object",
-          "null"
-        ],
-        "additionalProperties": true,
-        "description": "Written by migrations."
-      }
-    }
+    title: "CardMessage",
+    description: "A message whose fields need care: */ in a comment, names that clash, null as a value.",
+    type: "object",
+    additionalProperties: true,
+    required: ["type", "schema_version", "id", "data"],
+    properties: {
+      type: { const: "card" },
+      schema_version: { type: "integer", minimum: 1, maximum: 1, description: "Written by whoever makes the message." },
+      id: { type: "string", maxLength: 36, description: "Names the message." },
+      metadata: { type: ["object", "null"], additionalProperties: true, description: "The application's own." },
+      data: { $ref: "#/$defs/CardData" },
+      residue: { type: ["object", "null"], additionalProperties: true, description: "Written by migrations." },
+    },
   },
   uses: () => [CardData, Tone],
 };
@@ -83,80 +41,25 @@ export const CardData: SchemaData = {
   name: "CardData",
   id: "https://parlance.dev/schemas/CardData/v1",
   schema: {
-    "description": "The body of a card.",
-    "type": "object",
-    "additionalProperties": true,
-    "required": [
-      "id"
-    ],
-    "properties": {
-      "id": {
-        "type": "string",
-        "maxLength": 36,
-        "description": "Names the card, not the message."
+    description: "The body of a card.",
+    type: "object",
+    additionalProperties: true,
+    required: ["id"],
+    properties: {
+      id: { type: "string", maxLength: 36, description: "Names the card, not the message." },
+      output: { description: "Any JSON; null is a value." },
+      default: { type: ["string", "null"], maxLength: 10, description: "A reserved word." },
+      enable_help: { type: ["boolean", "null"], default: true, description: "A switch." },
+      enable_words: { type: ["string", "null"], maxLength: 10, description: "No switch, for all its name." },
+      tone: { deprecated: true, description: "How it sounds.", anyOf: [{ $ref: "#/$defs/Tone" }, { type: "null" }] },
+      label: {
+        type: ["string", "null"],
+        maxLength: 10,
+        description: "One of two names that differ only in an underscore.",
       },
-      "output": {
-        "description": "Any JSON; null is a value."
-      },
-      "default": {
-        "type": [
-          "string",
-          "null"
-        ],
-        "maxLength": 10,
-        "description": "A reserved word."
-      },
-      "enable_help": {
-        "type": [
-          "boolean",
-          "null"
-        ],
-        "default": true,
-        "description": "A switch."
-      },
-      "enable_words": {
-        "type": [
-          "string",
-          "null"
-        ],
-        "maxLength": 10,
-        "description": "No switch, for all its name."
-      },
-      "tone": {
-        "deprecated": true,
-        "description": "How it sounds.",
-        "anyOf": [
-          {
-            "$ref": "#/$defs/Tone"
-          },
-          {
-            "type": "null"
-          }
-        ]
-      },
-      "label": {
-        "type": [
-          "string",
-          "null"
-        ],
-        "maxLength": 10,
-        "description": "One of two names that differ only in an underscore."
-      },
-      "label_": {
-        "type": [
-          "string",
-          "null"
-        ],
-        "maxLength": 10
-      },
-      "label__": {
-        "type": [
-          "string",
-          "null"
-        ],
-        "maxLength": 10
-      }
-    }
+      label_: { type: ["string", "null"], maxLength: 10 },
+      label__: { type: ["string", "null"], maxLength: 10 },
+    },
   },
   uses: () => [Tone],
 };
@@ -164,15 +67,7 @@ export const CardData: SchemaData = {
 export const Tone: SchemaData = {
   name: "Tone",
   id: "https://parlance.dev/schemas/Tone/v1",
-  schema: {
-    "description": "An enum with numbers.",
-    "type": "string",
-    "enum": [
-      "soft",
-      "very loud",
-      "__proto__"
-    ]
-  },
+  schema: { description: "An enum with numbers.", type: "string", enum: ["soft", "very loud", "__proto__"] },
   uses: () => [],
 };
 
@@ -180,24 +75,12 @@ export const PlainMessage: SchemaData = {
   name: "PlainMessage",
   id: "https://parlance.dev/schemas/plain/v1",
   schema: {
-    "title": "PlainMessage",
-    "description": "A message whose data has no fields.",
-    "type": "object",
-    "additionalProperties": true,
-    "required": [
-      "type",
-      "data"
-    ],
-    "properties": {
-      "type": {
-        "const": "plain"
-      },
-      "data": {
-        "type": "string",
-        "maxLength": 100,
-        "description": "All that it says."
-      }
-    }
+    title: "PlainMessage",
+    description: "A message whose data has no fields.",
+    type: "object",
+    additionalProperties: true,
+    required: ["type", "data"],
+    properties: { type: { const: "plain" }, data: { type: "string", maxLength: 100, description: "All that it says." } },
   },
   uses: () => [],
 };
@@ -206,25 +89,18 @@ export const UnknownMessage: SchemaData = {
   name: "UnknownMessage",
   id: "https://parlance.dev/schemas/UnknownMessage/v1",
   schema: {
-    "description": "A message of a type that is not listed.",
-    "type": "object",
-    "additionalProperties": true,
-    "required": [
-      "type"
-    ],
-    "properties": {
-      "type": {
-        "type": "string",
-        "maxLength": 256,
-        "description": "A type that is not listed.",
-        "not": {
-          "enum": [
-            "card",
-            "plain"
-          ]
-        }
-      }
-    }
+    description: "A message of a type that is not listed.",
+    type: "object",
+    additionalProperties: true,
+    required: ["type"],
+    properties: {
+      type: {
+        type: "string",
+        maxLength: 256,
+        description: "A type that is not listed.",
+        not: { enum: ["card", "plain"] },
+      },
+    },
   },
   uses: () => [],
 };
@@ -233,53 +109,16 @@ export const AgentRequest: SchemaData = {
   name: "AgentRequest",
   id: "https://parlance.dev/schemas/agent_request/v1",
   schema: {
-    "title": "AgentRequest",
-    "description": "A root that is built step by step.",
-    "type": "object",
-    "additionalProperties": true,
-    "properties": {
-      "schema_version": {
-        "type": [
-          "integer",
-          "null"
-        ],
-        "minimum": 1,
-        "maximum": 1
-      },
-      "__proto__": {
-        "type": [
-          "number",
-          "null"
-        ],
-        "minimum": 0,
-        "maximum": 2
-      },
-      "temperature": {
-        "type": [
-          "number",
-          "null"
-        ],
-        "minimum": 0,
-        "maximum": 2,
-        "description": "How freely tokens are sampled."
-      },
-      "stop": {
-        "type": [
-          "array",
-          "null"
-        ],
-        "items": {
-          "type": "string",
-          "maxLength": 10
-        },
-        "maxItems": 4,
-        "examples": [
-          [
-            "END"
-          ]
-        ]
-      }
-    }
+    title: "AgentRequest",
+    description: "A root that is built step by step.",
+    type: "object",
+    additionalProperties: true,
+    properties: {
+      schema_version: { type: ["integer", "null"], minimum: 1, maximum: 1 },
+      ["__proto__"]: { type: ["number", "null"], minimum: 0, maximum: 2 },
+      temperature: { type: ["number", "null"], minimum: 0, maximum: 2, description: "How freely tokens are sampled." },
+      stop: { type: ["array", "null"], items: { type: "string", maxLength: 10 }, maxItems: 4, examples: [["END"]] },
+    },
   },
   uses: () => [],
 };
@@ -288,19 +127,11 @@ export const Who: SchemaData = {
   name: "Who",
   id: "https://parlance.dev/schemas/who/v1",
   schema: {
-    "title": "Who",
-    "description": "A root that a factory makes in one call.",
-    "type": "object",
-    "additionalProperties": true,
-    "properties": {
-      "name": {
-        "type": [
-          "string",
-          "null"
-        ],
-        "maxLength": 10
-      }
-    }
+    title: "Who",
+    description: "A root that a factory makes in one call.",
+    type: "object",
+    additionalProperties: true,
+    properties: { name: { type: ["string", "null"], maxLength: 10 } },
   },
   uses: () => [],
 };

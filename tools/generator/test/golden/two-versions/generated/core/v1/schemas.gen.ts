@@ -9,19 +9,9 @@ export const Message: SchemaData = {
   name: "Message",
   id: "https://parlance.dev/schemas/message/v1",
   schema: {
-    "title": "Message",
-    "description": "One entry of a session.",
-    "oneOf": [
-      {
-        "$ref": "#/$defs/NoteMessage"
-      },
-      {
-        "$ref": "#/$defs/PingMessage"
-      },
-      {
-        "$ref": "#/$defs/UnknownMessage"
-      }
-    ]
+    title: "Message",
+    description: "One entry of a session.",
+    oneOf: [{ $ref: "#/$defs/NoteMessage" }, { $ref: "#/$defs/PingMessage" }, { $ref: "#/$defs/UnknownMessage" }],
   },
   uses: () => [NoteMessage, NoteData, Residue, PingMessage, UnknownMessage],
 };
@@ -30,44 +20,20 @@ export const NoteMessage: SchemaData = {
   name: "NoteMessage",
   id: "https://parlance.dev/schemas/note/v1",
   schema: {
-    "title": "NoteMessage",
-    "description": "A note.",
-    "type": "object",
-    "additionalProperties": true,
-    "required": [
-      "type",
-      "data"
-    ],
-    "properties": {
-      "type": {
-        "description": "Names the type.",
-        "const": "note"
+    title: "NoteMessage",
+    description: "A note.",
+    type: "object",
+    additionalProperties: true,
+    required: ["type", "data"],
+    properties: {
+      type: { description: "Names the type.", const: "note" },
+      schema_version: { type: ["integer", "null"], minimum: 1, maximum: 1, description: "The version of the contract." },
+      data: { description: "What it says.", $ref: "#/$defs/NoteData" },
+      residue: {
+        description: "What the other version said and this one cannot.",
+        anyOf: [{ $ref: "#/$defs/Residue" }, { type: "null" }],
       },
-      "schema_version": {
-        "type": [
-          "integer",
-          "null"
-        ],
-        "minimum": 1,
-        "maximum": 1,
-        "description": "The version of the contract."
-      },
-      "data": {
-        "description": "What it says.",
-        "$ref": "#/$defs/NoteData"
-      },
-      "residue": {
-        "description": "What the other version said and this one cannot.",
-        "anyOf": [
-          {
-            "$ref": "#/$defs/Residue"
-          },
-          {
-            "type": "null"
-          }
-        ]
-      }
-    }
+    },
   },
   uses: () => [NoteData, Residue],
 };
@@ -76,41 +42,16 @@ export const NoteData: SchemaData = {
   name: "NoteData",
   id: "https://parlance.dev/schemas/NoteData/v1",
   schema: {
-    "description": "The body of a note.",
-    "type": "object",
-    "additionalProperties": true,
-    "required": [
-      "title",
-      "urgent"
-    ],
-    "properties": {
-      "title": {
-        "type": "string",
-        "maxLength": 64,
-        "description": "What it is about."
-      },
-      "urgent": {
-        "type": "boolean",
-        "description": "Whether it cannot wait."
-      },
-      "seconds": {
-        "type": [
-          "number",
-          "null"
-        ],
-        "minimum": 0,
-        "maximum": 1000000,
-        "description": "How long it took."
-      },
-      "color": {
-        "type": [
-          "string",
-          "null"
-        ],
-        "maxLength": 16,
-        "description": "Version 2 has no colors."
-      }
-    }
+    description: "The body of a note.",
+    type: "object",
+    additionalProperties: true,
+    required: ["title", "urgent"],
+    properties: {
+      title: { type: "string", maxLength: 64, description: "What it is about." },
+      urgent: { type: "boolean", description: "Whether it cannot wait." },
+      seconds: { type: ["number", "null"], minimum: 0, maximum: 1000000, description: "How long it took." },
+      color: { type: ["string", "null"], maxLength: 16, description: "Version 2 has no colors." },
+    },
   },
   uses: () => [],
 };
@@ -119,17 +60,11 @@ export const Residue: SchemaData = {
   name: "Residue",
   id: "https://parlance.dev/schemas/Residue/v1",
   schema: {
-    "description": "Left over by a migration, by version.",
-    "type": "object",
-    "propertyNames": {
-      "pattern": "^[0-9]{1,4}$",
-      "maxLength": 4
-    },
-    "maxProperties": 8,
-    "additionalProperties": {
-      "type": "object",
-      "additionalProperties": true
-    }
+    description: "Left over by a migration, by version.",
+    type: "object",
+    propertyNames: { pattern: "^[0-9]{1,4}$", maxLength: 4 },
+    maxProperties: 8,
+    additionalProperties: { type: "object", additionalProperties: true },
   },
   uses: () => [],
 };
@@ -138,45 +73,20 @@ export const PingMessage: SchemaData = {
   name: "PingMessage",
   id: "https://parlance.dev/schemas/ping/v1",
   schema: {
-    "title": "PingMessage",
-    "description": "A sign of life, the same in both versions.",
-    "type": "object",
-    "additionalProperties": true,
-    "required": [
-      "type",
-      "data"
-    ],
-    "properties": {
-      "type": {
-        "description": "Names the type.",
-        "const": "ping"
+    title: "PingMessage",
+    description: "A sign of life, the same in both versions.",
+    type: "object",
+    additionalProperties: true,
+    required: ["type", "data"],
+    properties: {
+      type: { description: "Names the type.", const: "ping" },
+      schema_version: { type: ["integer", "null"], minimum: 1, maximum: 1, description: "The version of the contract." },
+      data: { type: "object", additionalProperties: true, description: "What it says." },
+      residue: {
+        description: "What the other version said and this one cannot.",
+        anyOf: [{ $ref: "#/$defs/Residue" }, { type: "null" }],
       },
-      "schema_version": {
-        "type": [
-          "integer",
-          "null"
-        ],
-        "minimum": 1,
-        "maximum": 1,
-        "description": "The version of the contract."
-      },
-      "data": {
-        "type": "object",
-        "additionalProperties": true,
-        "description": "What it says."
-      },
-      "residue": {
-        "description": "What the other version said and this one cannot.",
-        "anyOf": [
-          {
-            "$ref": "#/$defs/Residue"
-          },
-          {
-            "type": "null"
-          }
-        ]
-      }
-    }
+    },
   },
   uses: () => [Residue],
 };
@@ -185,25 +95,13 @@ export const UnknownMessage: SchemaData = {
   name: "UnknownMessage",
   id: "https://parlance.dev/schemas/UnknownMessage/v1",
   schema: {
-    "description": "A message of a type that is not listed.",
-    "type": "object",
-    "additionalProperties": true,
-    "required": [
-      "type"
-    ],
-    "properties": {
-      "type": {
-        "type": "string",
-        "maxLength": 256,
-        "description": "A type that is not listed.",
-        "not": {
-          "enum": [
-            "note",
-            "ping"
-          ]
-        }
-      }
-    }
+    description: "A message of a type that is not listed.",
+    type: "object",
+    additionalProperties: true,
+    required: ["type"],
+    properties: {
+      type: { type: "string", maxLength: 256, description: "A type that is not listed.", not: { enum: ["note", "ping"] } },
+    },
   },
   uses: () => [],
 };

@@ -9,22 +9,14 @@ export const Message: SchemaData = {
   name: "Message",
   id: "https://parlance.dev/schemas/message/v2",
   schema: {
-    "title": "Message",
-    "description": "One entry of a session.",
-    "oneOf": [
-      {
-        "$ref": "#/$defs/NoteMessage"
-      },
-      {
-        "$ref": "#/$defs/PingMessage"
-      },
-      {
-        "$ref": "#/$defs/MemoMessage"
-      },
-      {
-        "$ref": "#/$defs/UnknownMessage"
-      }
-    ]
+    title: "Message",
+    description: "One entry of a session.",
+    oneOf: [
+      { $ref: "#/$defs/NoteMessage" },
+      { $ref: "#/$defs/PingMessage" },
+      { $ref: "#/$defs/MemoMessage" },
+      { $ref: "#/$defs/UnknownMessage" },
+    ],
   },
   uses: () => [NoteMessage, NoteData, Timing, Residue, PingMessage, MemoMessage, MemoData, UnknownMessage],
 };
@@ -33,42 +25,20 @@ export const NoteMessage: SchemaData = {
   name: "NoteMessage",
   id: "https://parlance.dev/schemas/note/v2",
   schema: {
-    "title": "NoteMessage",
-    "description": "A note.",
-    "type": "object",
-    "additionalProperties": true,
-    "required": [
-      "type",
-      "schema_version",
-      "data"
-    ],
-    "properties": {
-      "type": {
-        "description": "Names the type.",
-        "const": "note"
+    title: "NoteMessage",
+    description: "A note.",
+    type: "object",
+    additionalProperties: true,
+    required: ["type", "schema_version", "data"],
+    properties: {
+      type: { description: "Names the type.", const: "note" },
+      schema_version: { type: "integer", minimum: 2, maximum: 9007199254740991, description: "The version of the contract." },
+      data: { description: "What it says.", $ref: "#/$defs/NoteData" },
+      residue: {
+        description: "What the other version said and this one cannot.",
+        anyOf: [{ $ref: "#/$defs/Residue" }, { type: "null" }],
       },
-      "schema_version": {
-        "type": "integer",
-        "minimum": 2,
-        "maximum": 9007199254740991,
-        "description": "The version of the contract."
-      },
-      "data": {
-        "description": "What it says.",
-        "$ref": "#/$defs/NoteData"
-      },
-      "residue": {
-        "description": "What the other version said and this one cannot.",
-        "anyOf": [
-          {
-            "$ref": "#/$defs/Residue"
-          },
-          {
-            "type": "null"
-          }
-        ]
-      }
-    }
+    },
   },
   uses: () => [NoteData, Timing, Residue],
 };
@@ -77,47 +47,16 @@ export const NoteData: SchemaData = {
   name: "NoteData",
   id: "https://parlance.dev/schemas/NoteData/v2",
   schema: {
-    "description": "The body of a note.",
-    "type": "object",
-    "additionalProperties": true,
-    "required": [
-      "heading",
-      "priority"
-    ],
-    "properties": {
-      "heading": {
-        "type": "string",
-        "maxLength": 64,
-        "description": "What it is about."
-      },
-      "priority": {
-        "type": "string",
-        "enum": [
-          "low",
-          "high"
-        ],
-        "description": "How urgent it is."
-      },
-      "timing": {
-        "description": "How long it took.",
-        "anyOf": [
-          {
-            "$ref": "#/$defs/Timing"
-          },
-          {
-            "type": "null"
-          }
-        ]
-      },
-      "pinned": {
-        "type": [
-          "boolean",
-          "null"
-        ],
-        "default": false,
-        "description": "Version 1 had no pins."
-      }
-    }
+    description: "The body of a note.",
+    type: "object",
+    additionalProperties: true,
+    required: ["heading", "priority"],
+    properties: {
+      heading: { type: "string", maxLength: 64, description: "What it is about." },
+      priority: { type: "string", enum: ["low", "high"], description: "How urgent it is." },
+      timing: { description: "How long it took.", anyOf: [{ $ref: "#/$defs/Timing" }, { type: "null" }] },
+      pinned: { type: ["boolean", "null"], default: false, description: "Version 1 had no pins." },
+    },
   },
   uses: () => [Timing],
 };
@@ -126,20 +65,12 @@ export const Timing: SchemaData = {
   name: "Timing",
   id: "https://parlance.dev/schemas/Timing/v2",
   schema: {
-    "description": "How long something took.",
-    "type": "object",
-    "additionalProperties": true,
-    "properties": {
-      "duration_ms": {
-        "type": [
-          "number",
-          "null"
-        ],
-        "minimum": 0,
-        "maximum": 1000000000,
-        "description": "In milliseconds."
-      }
-    }
+    description: "How long something took.",
+    type: "object",
+    additionalProperties: true,
+    properties: {
+      duration_ms: { type: ["number", "null"], minimum: 0, maximum: 1000000000, description: "In milliseconds." },
+    },
   },
   uses: () => [],
 };
@@ -148,17 +79,11 @@ export const Residue: SchemaData = {
   name: "Residue",
   id: "https://parlance.dev/schemas/Residue/v2",
   schema: {
-    "description": "Left over by a migration, by version.",
-    "type": "object",
-    "propertyNames": {
-      "pattern": "^[0-9]{1,4}$",
-      "maxLength": 4
-    },
-    "maxProperties": 8,
-    "additionalProperties": {
-      "type": "object",
-      "additionalProperties": true
-    }
+    description: "Left over by a migration, by version.",
+    type: "object",
+    propertyNames: { pattern: "^[0-9]{1,4}$", maxLength: 4 },
+    maxProperties: 8,
+    additionalProperties: { type: "object", additionalProperties: true },
   },
   uses: () => [],
 };
@@ -167,43 +92,20 @@ export const PingMessage: SchemaData = {
   name: "PingMessage",
   id: "https://parlance.dev/schemas/ping/v2",
   schema: {
-    "title": "PingMessage",
-    "description": "A sign of life, the same in both versions.",
-    "type": "object",
-    "additionalProperties": true,
-    "required": [
-      "type",
-      "schema_version",
-      "data"
-    ],
-    "properties": {
-      "type": {
-        "description": "Names the type.",
-        "const": "ping"
+    title: "PingMessage",
+    description: "A sign of life, the same in both versions.",
+    type: "object",
+    additionalProperties: true,
+    required: ["type", "schema_version", "data"],
+    properties: {
+      type: { description: "Names the type.", const: "ping" },
+      schema_version: { type: "integer", minimum: 2, maximum: 9007199254740991, description: "The version of the contract." },
+      data: { type: "object", additionalProperties: true, description: "What it says." },
+      residue: {
+        description: "What the other version said and this one cannot.",
+        anyOf: [{ $ref: "#/$defs/Residue" }, { type: "null" }],
       },
-      "schema_version": {
-        "type": "integer",
-        "minimum": 2,
-        "maximum": 9007199254740991,
-        "description": "The version of the contract."
-      },
-      "data": {
-        "type": "object",
-        "additionalProperties": true,
-        "description": "What it says."
-      },
-      "residue": {
-        "description": "What the other version said and this one cannot.",
-        "anyOf": [
-          {
-            "$ref": "#/$defs/Residue"
-          },
-          {
-            "type": "null"
-          }
-        ]
-      }
-    }
+    },
   },
   uses: () => [Residue],
 };
@@ -212,42 +114,20 @@ export const MemoMessage: SchemaData = {
   name: "MemoMessage",
   id: "https://parlance.dev/schemas/memo/v2",
   schema: {
-    "title": "MemoMessage",
-    "description": "A memo.",
-    "type": "object",
-    "additionalProperties": true,
-    "required": [
-      "type",
-      "schema_version",
-      "data"
-    ],
-    "properties": {
-      "type": {
-        "description": "Names the type.",
-        "const": "memo"
+    title: "MemoMessage",
+    description: "A memo.",
+    type: "object",
+    additionalProperties: true,
+    required: ["type", "schema_version", "data"],
+    properties: {
+      type: { description: "Names the type.", const: "memo" },
+      schema_version: { type: "integer", minimum: 2, maximum: 9007199254740991, description: "The version of the contract." },
+      data: { description: "What it says.", $ref: "#/$defs/MemoData" },
+      residue: {
+        description: "What the other version said and this one cannot.",
+        anyOf: [{ $ref: "#/$defs/Residue" }, { type: "null" }],
       },
-      "schema_version": {
-        "type": "integer",
-        "minimum": 2,
-        "maximum": 9007199254740991,
-        "description": "The version of the contract."
-      },
-      "data": {
-        "description": "What it says.",
-        "$ref": "#/$defs/MemoData"
-      },
-      "residue": {
-        "description": "What the other version said and this one cannot.",
-        "anyOf": [
-          {
-            "$ref": "#/$defs/Residue"
-          },
-          {
-            "type": "null"
-          }
-        ]
-      }
-    }
+    },
   },
   uses: () => [MemoData, Residue],
 };
@@ -256,19 +136,11 @@ export const MemoData: SchemaData = {
   name: "MemoData",
   id: "https://parlance.dev/schemas/MemoData/v2",
   schema: {
-    "description": "The body of a memo.",
-    "type": "object",
-    "additionalProperties": true,
-    "required": [
-      "text"
-    ],
-    "properties": {
-      "text": {
-        "type": "string",
-        "maxLength": 64,
-        "description": "A type that version 1 does not have."
-      }
-    }
+    description: "The body of a memo.",
+    type: "object",
+    additionalProperties: true,
+    required: ["text"],
+    properties: { text: { type: "string", maxLength: 64, description: "A type that version 1 does not have." } },
   },
   uses: () => [],
 };
@@ -277,26 +149,18 @@ export const UnknownMessage: SchemaData = {
   name: "UnknownMessage",
   id: "https://parlance.dev/schemas/UnknownMessage/v2",
   schema: {
-    "description": "A message of a type that is not listed.",
-    "type": "object",
-    "additionalProperties": true,
-    "required": [
-      "type"
-    ],
-    "properties": {
-      "type": {
-        "type": "string",
-        "maxLength": 256,
-        "description": "A type that is not listed.",
-        "not": {
-          "enum": [
-            "note",
-            "ping",
-            "memo"
-          ]
-        }
-      }
-    }
+    description: "A message of a type that is not listed.",
+    type: "object",
+    additionalProperties: true,
+    required: ["type"],
+    properties: {
+      type: {
+        type: "string",
+        maxLength: 256,
+        description: "A type that is not listed.",
+        not: { enum: ["note", "ping", "memo"] },
+      },
+    },
   },
   uses: () => [],
 };

@@ -9,16 +9,9 @@ export const Message: SchemaData = {
   name: "Message",
   id: "https://parlance.dev/schemas/message/v1",
   schema: {
-    "title": "Message",
-    "description": "One entry of a session.",
-    "oneOf": [
-      {
-        "$ref": "#/$defs/PostMessage"
-      },
-      {
-        "$ref": "#/$defs/UnknownMessage"
-      }
-    ]
+    title: "Message",
+    description: "One entry of a session.",
+    oneOf: [{ $ref: "#/$defs/PostMessage" }, { $ref: "#/$defs/UnknownMessage" }],
   },
   uses: () => [PostMessage, PostData, Part, WordPart, ListPart, UnknownPart, Source, UrlSource, InlineSource, Person, Machine, UnknownMessage],
 };
@@ -27,24 +20,15 @@ export const PostMessage: SchemaData = {
   name: "PostMessage",
   id: "https://parlance.dev/schemas/post/v1",
   schema: {
-    "title": "PostMessage",
-    "description": "A message of the type post.",
-    "type": "object",
-    "additionalProperties": true,
-    "required": [
-      "type",
-      "data"
-    ],
-    "properties": {
-      "type": {
-        "const": "post",
-        "description": "Names the type."
-      },
-      "data": {
-        "$ref": "#/$defs/PostData",
-        "description": "The post."
-      }
-    }
+    title: "PostMessage",
+    description: "A message of the type post.",
+    type: "object",
+    additionalProperties: true,
+    required: ["type", "data"],
+    properties: {
+      type: { const: "post", description: "Names the type." },
+      data: { $ref: "#/$defs/PostData", description: "The post." },
+    },
   },
   uses: () => [PostData, Part, WordPart, ListPart, UnknownPart, Source, UrlSource, InlineSource, Person, Machine],
 };
@@ -53,52 +37,24 @@ export const PostData: SchemaData = {
   name: "PostData",
   id: "https://parlance.dev/schemas/PostData/v1",
   schema: {
-    "description": "The body of a post.",
-    "type": "object",
-    "additionalProperties": true,
-    "required": [
-      "parts"
-    ],
-    "properties": {
-      "parts": {
-        "type": "array",
-        "items": {
-          "$ref": "#/$defs/Part"
-        },
-        "minItems": 1,
-        "maxItems": 64,
-        "description": "An open union, many times."
+    description: "The body of a post.",
+    type: "object",
+    additionalProperties: true,
+    required: ["parts"],
+    properties: {
+      parts: {
+        type: "array",
+        items: { $ref: "#/$defs/Part" },
+        minItems: 1,
+        maxItems: 64,
+        description: "An open union, many times.",
       },
-      "cover": {
-        "description": "A closed union.",
-        "anyOf": [
-          {
-            "$ref": "#/$defs/Source"
-          },
-          {
-            "type": "null"
-          }
-        ]
+      cover: { description: "A closed union.", anyOf: [{ $ref: "#/$defs/Source" }, { type: "null" }] },
+      author: {
+        description: "A union told apart by another property, spelled in place.",
+        anyOf: [{ oneOf: [{ $ref: "#/$defs/Person" }, { $ref: "#/$defs/Machine" }] }, { type: "null" }],
       },
-      "author": {
-        "description": "A union told apart by another property, spelled in place.",
-        "anyOf": [
-          {
-            "oneOf": [
-              {
-                "$ref": "#/$defs/Person"
-              },
-              {
-                "$ref": "#/$defs/Machine"
-              }
-            ]
-          },
-          {
-            "type": "null"
-          }
-        ]
-      }
-    }
+    },
   },
   uses: () => [Part, WordPart, ListPart, UnknownPart, Source, UrlSource, InlineSource, Person, Machine],
 };
@@ -107,18 +63,8 @@ export const Part: SchemaData = {
   name: "Part",
   id: "https://parlance.dev/schemas/Part/v1",
   schema: {
-    "description": "One piece of a post; unlisted types are kept.",
-    "oneOf": [
-      {
-        "$ref": "#/$defs/WordPart"
-      },
-      {
-        "$ref": "#/$defs/ListPart"
-      },
-      {
-        "$ref": "#/$defs/UnknownPart"
-      }
-    ]
+    description: "One piece of a post; unlisted types are kept.",
+    oneOf: [{ $ref: "#/$defs/WordPart" }, { $ref: "#/$defs/ListPart" }, { $ref: "#/$defs/UnknownPart" }],
   },
   uses: () => [WordPart, ListPart, Part, UnknownPart],
 };
@@ -127,24 +73,14 @@ export const WordPart: SchemaData = {
   name: "WordPart",
   id: "https://parlance.dev/schemas/WordPart/v1",
   schema: {
-    "description": "A word.",
-    "type": "object",
-    "additionalProperties": true,
-    "required": [
-      "type",
-      "word"
-    ],
-    "properties": {
-      "type": {
-        "const": "word",
-        "description": "Names the type."
-      },
-      "word": {
-        "type": "string",
-        "maxLength": 64,
-        "description": "The word."
-      }
-    }
+    description: "A word.",
+    type: "object",
+    additionalProperties: true,
+    required: ["type", "word"],
+    properties: {
+      type: { const: "word", description: "Names the type." },
+      word: { type: "string", maxLength: 64, description: "The word." },
+    },
   },
   uses: () => [],
 };
@@ -153,27 +89,14 @@ export const ListPart: SchemaData = {
   name: "ListPart",
   id: "https://parlance.dev/schemas/ListPart/v1",
   schema: {
-    "description": "Parts within a part.",
-    "type": "object",
-    "additionalProperties": true,
-    "required": [
-      "type",
-      "items"
-    ],
-    "properties": {
-      "type": {
-        "const": "list",
-        "description": "Names the type."
-      },
-      "items": {
-        "type": "array",
-        "maxItems": 8,
-        "items": {
-          "$ref": "#/$defs/Part"
-        },
-        "description": "The inner parts."
-      }
-    }
+    description: "Parts within a part.",
+    type: "object",
+    additionalProperties: true,
+    required: ["type", "items"],
+    properties: {
+      type: { const: "list", description: "Names the type." },
+      items: { type: "array", maxItems: 8, items: { $ref: "#/$defs/Part" }, description: "The inner parts." },
+    },
   },
   uses: () => [Part, WordPart, ListPart, UnknownPart],
 };
@@ -182,25 +105,13 @@ export const UnknownPart: SchemaData = {
   name: "UnknownPart",
   id: "https://parlance.dev/schemas/UnknownPart/v1",
   schema: {
-    "description": "A part of a type that is not listed.",
-    "type": "object",
-    "additionalProperties": true,
-    "required": [
-      "type"
-    ],
-    "properties": {
-      "type": {
-        "type": "string",
-        "maxLength": 256,
-        "description": "A type that is not listed.",
-        "not": {
-          "enum": [
-            "word",
-            "list"
-          ]
-        }
-      }
-    }
+    description: "A part of a type that is not listed.",
+    type: "object",
+    additionalProperties: true,
+    required: ["type"],
+    properties: {
+      type: { type: "string", maxLength: 256, description: "A type that is not listed.", not: { enum: ["word", "list"] } },
+    },
   },
   uses: () => [],
 };
@@ -209,15 +120,8 @@ export const Source: SchemaData = {
   name: "Source",
   id: "https://parlance.dev/schemas/Source/v1",
   schema: {
-    "description": "Where a picture is.",
-    "oneOf": [
-      {
-        "$ref": "#/$defs/UrlSource"
-      },
-      {
-        "$ref": "#/$defs/InlineSource"
-      }
-    ]
+    description: "Where a picture is.",
+    oneOf: [{ $ref: "#/$defs/UrlSource" }, { $ref: "#/$defs/InlineSource" }],
   },
   uses: () => [UrlSource, InlineSource],
 };
@@ -226,24 +130,14 @@ export const UrlSource: SchemaData = {
   name: "UrlSource",
   id: "https://parlance.dev/schemas/UrlSource/v1",
   schema: {
-    "description": "Behind a URL.",
-    "type": "object",
-    "additionalProperties": true,
-    "required": [
-      "type",
-      "url"
-    ],
-    "properties": {
-      "type": {
-        "const": "url",
-        "description": "Names the type."
-      },
-      "url": {
-        "type": "string",
-        "maxLength": 256,
-        "description": "The address."
-      }
-    }
+    description: "Behind a URL.",
+    type: "object",
+    additionalProperties: true,
+    required: ["type", "url"],
+    properties: {
+      type: { const: "url", description: "Names the type." },
+      url: { type: "string", maxLength: 256, description: "The address." },
+    },
   },
   uses: () => [],
 };
@@ -252,25 +146,14 @@ export const InlineSource: SchemaData = {
   name: "InlineSource",
   id: "https://parlance.dev/schemas/InlineSource/v1",
   schema: {
-    "description": "In the message itself.",
-    "type": "object",
-    "additionalProperties": true,
-    "required": [
-      "type",
-      "bytes"
-    ],
-    "properties": {
-      "type": {
-        "const": "inline",
-        "description": "Names the type."
-      },
-      "bytes": {
-        "type": "string",
-        "maxLength": 4096,
-        "description": "In base64.",
-        "pattern": "^[A-Za-z0-9+/]*={0,2}$"
-      }
-    }
+    description: "In the message itself.",
+    type: "object",
+    additionalProperties: true,
+    required: ["type", "bytes"],
+    properties: {
+      type: { const: "inline", description: "Names the type." },
+      bytes: { type: "string", maxLength: 4096, description: "In base64.", pattern: "^[A-Za-z0-9+/]*={0,2}$" },
+    },
   },
   uses: () => [],
 };
@@ -279,24 +162,14 @@ export const Person: SchemaData = {
   name: "Person",
   id: "https://parlance.dev/schemas/Person/v1",
   schema: {
-    "description": "Somebody.",
-    "type": "object",
-    "additionalProperties": true,
-    "required": [
-      "kind",
-      "name"
-    ],
-    "properties": {
-      "kind": {
-        "const": "person",
-        "description": "Names the kind."
-      },
-      "name": {
-        "type": "string",
-        "maxLength": 64,
-        "description": "Called so."
-      }
-    }
+    description: "Somebody.",
+    type: "object",
+    additionalProperties: true,
+    required: ["kind", "name"],
+    properties: {
+      kind: { const: "person", description: "Names the kind." },
+      name: { type: "string", maxLength: 64, description: "Called so." },
+    },
   },
   uses: () => [],
 };
@@ -305,24 +178,14 @@ export const Machine: SchemaData = {
   name: "Machine",
   id: "https://parlance.dev/schemas/Machine/v1",
   schema: {
-    "description": "Something.",
-    "type": "object",
-    "additionalProperties": true,
-    "required": [
-      "kind",
-      "model"
-    ],
-    "properties": {
-      "kind": {
-        "const": "machine",
-        "description": "Names the kind."
-      },
-      "model": {
-        "type": "string",
-        "maxLength": 64,
-        "description": "Of that model."
-      }
-    }
+    description: "Something.",
+    type: "object",
+    additionalProperties: true,
+    required: ["kind", "model"],
+    properties: {
+      kind: { const: "machine", description: "Names the kind." },
+      model: { type: "string", maxLength: 64, description: "Of that model." },
+    },
   },
   uses: () => [],
 };
@@ -331,24 +194,13 @@ export const UnknownMessage: SchemaData = {
   name: "UnknownMessage",
   id: "https://parlance.dev/schemas/UnknownMessage/v1",
   schema: {
-    "description": "A message of a type that is not listed.",
-    "type": "object",
-    "additionalProperties": true,
-    "required": [
-      "type"
-    ],
-    "properties": {
-      "type": {
-        "type": "string",
-        "maxLength": 256,
-        "description": "A type that is not listed.",
-        "not": {
-          "enum": [
-            "post"
-          ]
-        }
-      }
-    }
+    description: "A message of a type that is not listed.",
+    type: "object",
+    additionalProperties: true,
+    required: ["type"],
+    properties: {
+      type: { type: "string", maxLength: 256, description: "A type that is not listed.", not: { enum: ["post"] } },
+    },
   },
   uses: () => [],
 };

@@ -9,16 +9,9 @@ export const Message: SchemaData = {
   name: "Message",
   id: "https://parlance.dev/schemas/message/v1",
   schema: {
-    "title": "Message",
-    "description": "One entry of a session.",
-    "oneOf": [
-      {
-        "$ref": "#/$defs/CallMessage"
-      },
-      {
-        "$ref": "#/$defs/UnknownMessage"
-      }
-    ]
+    title: "Message",
+    description: "One entry of a session.",
+    oneOf: [{ $ref: "#/$defs/CallMessage" }, { $ref: "#/$defs/UnknownMessage" }],
   },
   uses: () => [CallMessage, CallData, State, UnknownMessage],
 };
@@ -27,24 +20,15 @@ export const CallMessage: SchemaData = {
   name: "CallMessage",
   id: "https://parlance.dev/schemas/call/v1",
   schema: {
-    "title": "CallMessage",
-    "description": "A message of the type call.",
-    "type": "object",
-    "additionalProperties": true,
-    "required": [
-      "type",
-      "data"
-    ],
-    "properties": {
-      "type": {
-        "const": "call",
-        "description": "Names the type."
-      },
-      "data": {
-        "$ref": "#/$defs/CallData",
-        "description": "The call."
-      }
-    }
+    title: "CallMessage",
+    description: "A message of the type call.",
+    type: "object",
+    additionalProperties: true,
+    required: ["type", "data"],
+    properties: {
+      type: { const: "call", description: "Names the type." },
+      data: { $ref: "#/$defs/CallData", description: "The call." },
+    },
   },
   uses: () => [CallData, State],
 };
@@ -53,50 +37,26 @@ export const CallData: SchemaData = {
   name: "CallData",
   id: "https://parlance.dev/schemas/CallData/v1",
   schema: {
-    "description": "The body of a call.",
-    "type": "object",
-    "additionalProperties": true,
-    "required": [
-      "arguments"
-    ],
-    "properties": {
-      "arguments": {
-        "type": "object",
-        "additionalProperties": true,
-        "description": "Any JSON object."
+    description: "The body of a call.",
+    type: "object",
+    additionalProperties: true,
+    required: ["arguments"],
+    properties: {
+      arguments: { type: "object", additionalProperties: true, description: "Any JSON object." },
+      output: { description: "Any JSON; null is a value." },
+      context: {
+        type: ["object", "null"],
+        additionalProperties: true,
+        maxProperties: 4,
+        description: "A JSON object of at most four members; may be absent.",
       },
-      "output": {
-        "description": "Any JSON; null is a value."
+      state: { description: "JSON by name.", anyOf: [{ $ref: "#/$defs/State" }, { type: "null" }] },
+      extra: {
+        type: ["object", "null"],
+        additionalProperties: true,
+        description: "An open object without known properties.",
       },
-      "context": {
-        "type": [
-          "object",
-          "null"
-        ],
-        "additionalProperties": true,
-        "maxProperties": 4,
-        "description": "A JSON object of at most four members; may be absent."
-      },
-      "state": {
-        "description": "JSON by name.",
-        "anyOf": [
-          {
-            "$ref": "#/$defs/State"
-          },
-          {
-            "type": "null"
-          }
-        ]
-      },
-      "extra": {
-        "type": [
-          "object",
-          "null"
-        ],
-        "additionalProperties": true,
-        "description": "An open object without known properties."
-      }
-    }
+    },
   },
   uses: () => [State],
 };
@@ -105,16 +65,11 @@ export const State: SchemaData = {
   name: "State",
   id: "https://parlance.dev/schemas/State/v1",
   schema: {
-    "description": "For each name a JSON object.",
-    "type": "object",
-    "propertyNames": {
-      "maxLength": 16
-    },
-    "maxProperties": 8,
-    "additionalProperties": {
-      "type": "object",
-      "additionalProperties": true
-    }
+    description: "For each name a JSON object.",
+    type: "object",
+    propertyNames: { maxLength: 16 },
+    maxProperties: 8,
+    additionalProperties: { type: "object", additionalProperties: true },
   },
   uses: () => [],
 };
@@ -123,24 +78,13 @@ export const UnknownMessage: SchemaData = {
   name: "UnknownMessage",
   id: "https://parlance.dev/schemas/UnknownMessage/v1",
   schema: {
-    "description": "A message of a type that is not listed.",
-    "type": "object",
-    "additionalProperties": true,
-    "required": [
-      "type"
-    ],
-    "properties": {
-      "type": {
-        "type": "string",
-        "maxLength": 256,
-        "description": "A type that is not listed.",
-        "not": {
-          "enum": [
-            "call"
-          ]
-        }
-      }
-    }
+    description: "A message of a type that is not listed.",
+    type: "object",
+    additionalProperties: true,
+    required: ["type"],
+    properties: {
+      type: { type: "string", maxLength: 256, description: "A type that is not listed.", not: { enum: ["call"] } },
+    },
   },
   uses: () => [],
 };
