@@ -1,14 +1,13 @@
 /** Makes the companion of a type: the one object that checks, parses, compares and describes its values. */
 
 import { decode } from "./codec/decode.js";
-import { decodeValue } from "./codec/decode-value.js";
 import { encodeCurrent } from "./codec/encode.js";
 import { tooLargeToRead } from "./codec/envelope.js";
 import type { EncodedText } from "./codec/results.js";
-import { parseObject, parseScalar, parseUnknown, type WirePieces } from "./companion/parse-wire.js";
-import { type SafeDecodeResult, type SafeParseResult, safely, safelyDecoded } from "./companion/safe-parse.js";
+import { parseScalar, parseUnknown, type WirePieces } from "./companion/parse-wire.js";
+import { acceptedMessage, type Reader, readerOf } from "./companion/reader.js";
+import { type SafeDecodeResult, type SafeParseResult, safelyDecoded } from "./companion/safe-parse.js";
 import { standardProps } from "./companion/standard.js";
-import { ValidationError } from "./errors/validation-error.js";
 import { SILENT } from "./errors/warning.js";
 import type { Message } from "./generated/types.gen.js";
 import { parseJson } from "./json/parse.js";
@@ -90,9 +89,16 @@ export interface RootCompanion<Value> extends Companion<Value> {
   encode(value: Value, options: { readonly schemaVersion: number }): EncodedText;
 }
 
-interface Pieces<Value> {
-  readonly is: (value: unknown) => value is Value;
+interface Described {
   readonly schema: SchemaData;
+}
+
+interface Pieces<Value> extends Described {
+  readonly is: (value: unknown) => value is Value;
+}
+
+interface Readable<Value> {
+  readonly reader: Reader<Value>;
 }
 
 interface Comparable {
@@ -105,41 +111,30 @@ interface Writable {
   readonly encode: (value: Fields) => string;
 }
 
-interface Tagged {
-  /** The `type` of the message; absent for the union of all and for what it does not know. */
-  readonly tag?: string;
-}
-
 /** What differs from kind to kind; everything else of a companion follows from it. */
-interface Behaviour<Value> {
-  readonly parse: (value: unknown) => Value;
+interface Behaviour<Value> extends Described, Comparable, Readable<Value> {
   readonly decode: (input: string | Uint8Array) => Value;
   readonly encode: (value: Value) => string;
-  readonly equals: (a: never, b: never) => boolean;
 }
 
 /** @internal For generated code: a message type, or all of them. */
-export function messageCompanion<Value>(pieces: Pieces<Value> & Comparable & Tagged): Companion<Value> {
-  const accept = (message: unknown): Value => {
-    if (pieces.is(message)) return message;
-    throw new ValidationError([otherMessage(pieces.schema.name)]);
-  };
-  return assemble(pieces, {
-    parse: (value) => accept(decodeValue(value, pieces.tag, { logger: SILENT })),
+export function messageCompanion<Value>(pieces: Readable<Value> & Described & Comparable): Companion<Value> {
+  const { reader, schema } = pieces;
+  const accept = (message: unknown): Value => acceptedMessage(reader.is, schema.name, message);
+  return assemble({
+    ...pieces,
     decode: (input) => accept(decode(input, { logger: SILENT })),
     encode: (value) => encodeCurrent(accept(value) as unknown as Message, MAX_BYTES),
-    equals: pieces.equals,
   });
 }
 
 /** @internal For generated code: an object or a union that is not a message. */
-export function objectCompanion<Value>(pieces: Pieces<Value> & Comparable & Writable & WirePieces): Companion<Value> {
-  const parse = (value: unknown): Value => parseObject(pieces, value) as Value;
-  return assemble(pieces, {
-    parse,
+export function objectCompanion<Value>(pieces: Readable<Value> & Described & Comparable & Writable): Companion<Value> {
+  const { parse } = pieces.reader;
+  return assemble({
+    ...pieces,
     decode: (input) => parse(parseJson(input)),
     encode: (value) => readable(writing(() => pieces.encode(parse(value) as Fields))),
-    equals: pieces.equals,
   });
 }
 
@@ -159,25 +154,27 @@ export function rootCompanion<Value>(
   }
   const safeDecode = (input: string | Uint8Array, options?: DecodeRootOptions): SafeDecodeResult<Value> =>
     safelyDecoded(() => decode(input, options));
-  return assemble(pieces, { parse, decode, encode, equals: pieces.equals }, { decode, encode, safeDecode });
+  const reader = readerOf(pieces.is, parse);
+  return assemble({ ...pieces, reader, decode, encode }, { decode, encode, safeDecode });
 }
 
 /** @internal For generated code: what an open union does not know, other than a message. */
 export function unknownCompanion<Value>(pieces: Pieces<Value> & Comparable & WirePieces): Companion<Value> {
   const parse = (value: unknown): Value => parseUnknown(pieces, value) as Value;
-  return assemble(pieces, {
-    parse,
+  return assemble({
+    ...pieces,
+    reader: readerOf(pieces.is, parse),
     decode: (input) => parse(parseJson(input)),
     encode: (value) => readable(writing(() => encodeUnknown(parse(value) as Fields))),
-    equals: pieces.equals,
   });
 }
 
 /** @internal For generated code: an enum, or another type without members. */
 export function scalarCompanion<Value extends JsonValue>(pieces: Pieces<Value> & WirePieces): Companion<Value> {
   const parse = (value: unknown): Value => parseScalar(pieces, value) as Value;
-  return assemble(pieces, {
-    parse,
+  return assemble({
+    ...pieces,
+    reader: readerOf(pieces.is, parse),
     decode: (input) => parse(parseJson(input)),
     encode: (value) => stringifyJson(parse(value)),
     equals: Object.is,
@@ -192,32 +189,18 @@ function readable(text: string): string {
 
 /** @param more What the companions of one kind have besides. */
 function assemble<Value, More extends object = object>(
-  pieces: Pieces<Value>,
-  { parse, decode, encode, equals }: Behaviour<Value>,
+  { reader, schema, decode, encode, equals }: Behaviour<Value>,
   more?: More,
 ): Companion<Value> & More {
-  const safeParse = (value: unknown): SafeParseResult<Value> => safely(() => parse(value));
   return Object.freeze({
-    is: pieces.is,
-    parse: (value: unknown): Value => accepted(safeParse(value)),
+    ...reader,
     decode,
     encode,
-    safeParse,
     equals: (a: Value, b: Value): boolean => equals(a as never, b as never),
     get schema(): JsonSchemaDocument {
-      return selfContained(pieces.schema, "2020-12", true);
+      return selfContained(schema, "2020-12", true);
     },
-    "~standard": standardProps(safeParse, pieces.schema),
+    "~standard": standardProps(reader.safeParse, schema),
     ...(more as More),
   });
-}
-
-function accepted<Value>(result: SafeParseResult<Value>): Value {
-  if (!result.ok) throw result.error;
-  return result.value;
-}
-
-/** A newer version that this build does not understand, or a known type where an unknown one was asked for. */
-function otherMessage(name: string): ConstructorParameters<typeof ValidationError>[0][number] {
-  return { code: "not_allowed_value", path: "/type", keyword: "const", expected: name, found: "another message" };
 }

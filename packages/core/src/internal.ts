@@ -1,10 +1,17 @@
 /** What the packages of this project share with core. For nobody else: anything here may change in any release. */
 
+export type { Reader } from "./companion/reader.js";
 export { isMarked, mark } from "./errors/marker.js";
 export { issue, issuesAt } from "./errors/rule-issue.js";
 export { tell } from "./errors/tell.js";
 export { SILENT } from "./errors/warning.js";
 export { factsOfMessage, factsOfPart } from "./facts.js";
+export {
+  ChatMessage as chatMessageReader,
+  InferenceOptions as inferenceOptionsReader,
+  Message as messageReader,
+  ToolDefinition as toolDefinitionReader,
+} from "./generated/readers.gen.js";
 export { ROOTS } from "./generated/roots.gen.js";
 export { currentVersions } from "./history/current-versions.js";
 export { copyMember } from "./json/copy-member.js";

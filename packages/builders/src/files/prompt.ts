@@ -4,7 +4,10 @@ import type { FileContext } from "@parlance/core";
 import { excerpt } from "../shared/describe.js";
 
 /** `File: src/a.ts (lines 3-9) [TRUNCATED]`, on one line whatever the path holds. */
-export function promptHeader(file: FileContext, lines: readonly [number, number] | undefined): string {
+export function promptHeader(
+  file: Pick<FileContext, "path" | "is_truncated">,
+  lines: readonly [number, number] | undefined,
+): string {
   const path = excerpt(file.path, file.path.length);
   const range = lines === undefined ? "" : ` (lines ${lines[0]}-${lines[1]})`;
   return `File: ${path}${range}${file.is_truncated ? " [TRUNCATED]" : ""}`;

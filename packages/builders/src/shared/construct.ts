@@ -1,6 +1,7 @@
 /** The last step of every factory: the value is valid, or one error lists everything that is wrong with it. */
 
 import { type Companion, type Issue, ValidationError } from "@parlance/core";
+import type { Reader } from "@parlance/core/internal";
 import { withPathRule } from "./path-rule.js";
 
 /**
@@ -10,7 +11,7 @@ import { withPathRule } from "./path-rule.js";
  * @param found What the factory found wrong besides the schema.
  * @throws ValidationError with all issues.
  */
-export function accepted<Value>(companion: Companion<Value>, value: Value, found: readonly Issue[] = []): Value {
+export function accepted<Value>(companion: Reader<Value>, value: Value, found: readonly Issue[] = []): Value {
   if (found.length === 0 && companion.is(value)) return value;
   throw new ValidationError([...found, ...schemaIssues(companion, value, found)]);
 }
@@ -30,7 +31,7 @@ export function parsed<Value>(companion: Companion<Value>, value: unknown, found
 
 /** What the schema says of a value, save for places where the factory has said more already. */
 export function schemaIssues<Value>(
-  companion: Companion<Value>,
+  companion: Reader<Value>,
   value: unknown,
   found: readonly Issue[] = [],
 ): readonly Issue[] {

@@ -2,7 +2,7 @@
 
 import type { Issue, JsonObject, JsonValue, Logger, ToolDefinition } from "@parlance/core";
 import * as core from "@parlance/core";
-import { isJsonObject, issue, issuesAt, tell, typeName } from "@parlance/core/internal";
+import { isJsonObject, issue, issuesAt, tell, toolDefinitionReader, typeName } from "@parlance/core/internal";
 import { frozenJson } from "@parlance/core/json";
 import { nameIssues } from "../chat/portable-name.js";
 import { accepted } from "../shared/construct.js";
@@ -38,7 +38,7 @@ const LONG_DESCRIPTION = 1024;
  * @param jsonSchemaOf Makes a JSON Schema of the parameters; throws ValidationError.
  * @throws ValidationError with all issues.
  */
-export function define(
+export function defineTool(
   given: unknown,
   jsonSchemaOf: (parameters: unknown) => unknown,
   options?: ToolDefinitionOptions,
@@ -50,7 +50,7 @@ export function define(
   const closed = looked !== undefined && strict === true ? closeObjects(looked.schema, looked.nodes) : undefined;
   const schema = closed?.schema ?? looked?.schema ?? (parameters === undefined ? undefined : NO_PARAMETERS);
   const draft = { name, description, parameters: schema, strict };
-  const definition = accepted(core.ToolDefinition, Object.freeze(draft) as ToolDefinition, issues);
+  const definition = accepted(toolDefinitionReader, Object.freeze(draft) as ToolDefinition, issues);
   warnOfLength(definition.description, logger);
   for (const warning of closed?.warnings ?? []) tell(logger, { ...warning, path: `/parameters${warning.path}` });
   return definition;

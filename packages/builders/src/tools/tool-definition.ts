@@ -5,7 +5,7 @@ import type { StandardJSONSchemaV1 } from "@standard-schema/spec";
 import { extend } from "../shared/companion.js";
 import { characters, counted, type DescribeOptions, described, shownId } from "../shared/describe.js";
 import { namesIn } from "./clusters.js";
-import { define, type ToolDefinitionOptions, type ToolParts } from "./define.js";
+import { defineTool, type ToolDefinitionOptions, type ToolParts } from "./define.js";
 import { parametersOf } from "./from-standard-schema.js";
 
 export type ToolDefinition = core.ToolDefinition;
@@ -29,7 +29,7 @@ export interface StandardSchemaTool extends ToolParts {
  * are not a valid schema, or refer to what is not inside them.
  */
 function create(definition: JsonSchemaTool, options?: ToolDefinitionOptions): ToolDefinition {
-  return define(definition, (parameters) => parameters, options);
+  return defineTool(definition, (parameters) => parameters, options);
 }
 
 /**
@@ -39,7 +39,7 @@ function create(definition: JsonSchemaTool, options?: ToolDefinitionOptions): To
  * @throws ValidationError as `create`; `no_json_schema` when the schema has no JSON Schema, or its library cannot write it as one.
  */
 function fromStandardSchema(definition: StandardSchemaTool, options?: ToolDefinitionOptions): ToolDefinition {
-  return define(definition, parametersOf, options);
+  return defineTool(definition, parametersOf, options);
 }
 
 /** `ToolDefinition(write_file, description of 44 characters, 2 parameters, strict)`; the description only when asked for. */

@@ -7,6 +7,7 @@ import { type Companion, type RootCompanion, messageCompanion, objectCompanion, 
 import type * as types from "./types.gen.js";
 import * as decoded from "./decoded.gen.js";
 import * as predicates from "./v2/predicates.gen.js";
+import * as readers from "./readers.gen.js";
 import * as roots from "./roots.gen.js";
 import * as schemas from "./v2/schemas.gen.js";
 import * as shapes from "./v2/shapes.gen.js";
@@ -16,7 +17,7 @@ import * as table from "./v2/table.gen.js";
 export type Message = types.Message;
 /** One entry of a stored session, told apart by `type`. A type that is not listed here comes from a newer writer: it is accepted, kept exactly and not interpreted. A listed type with a malformed body is refused. */
 export const Message: Companion<types.Message> = /*#__PURE__*/ messageCompanion<types.Message>({
-  is: decoded.isMessage,
+  reader: readers.Message,
   schema: schemas.Message,
   equals: shapes.equalMessage,
 });
@@ -25,21 +26,18 @@ export const Message: Companion<types.Message> = /*#__PURE__*/ messageCompanion<
 export type TextMessage = types.TextMessage;
 /** Something said in words by the user, the assistant or the system. */
 export const TextMessage: Companion<types.TextMessage> = /*#__PURE__*/ messageCompanion<types.TextMessage>({
-  is: decoded.isTextMessage,
+  reader: readers.TextMessage,
   schema: schemas.TextMessage,
   equals: shapes.equalTextMessage,
-  tag: "text",
 });
 
 /** What a text message says. */
 export type TextData = types.TextData;
 /** What a text message says. */
 export const TextData: Companion<types.TextData> = /*#__PURE__*/ objectCompanion<types.TextData>({
-  is: decoded.isTextData,
+  reader: readers.TextData,
   schema: schemas.TextData,
   equals: shapes.equalTextData,
-  node: table.TextData,
-  isWire: predicates.isTextData,
   encode: shapes.encodeTextData,
 });
 
@@ -57,11 +55,9 @@ export const TextRole: Companion<types.TextRole> = /*#__PURE__*/ scalarCompanion
 export type Part = types.Part;
 /** One piece of a text message, told apart by `type`. Unlisted types come from a newer writer and are kept exactly. */
 export const Part: Companion<types.Part> = /*#__PURE__*/ objectCompanion<types.Part>({
-  is: decoded.isPart,
+  reader: readers.Part,
   schema: schemas.Part,
   equals: shapes.equalPart,
-  node: table.Part,
-  isWire: predicates.isPart,
   encode: shapes.encodePart,
 });
 
@@ -69,11 +65,9 @@ export const Part: Companion<types.Part> = /*#__PURE__*/ objectCompanion<types.P
 export type TextPart = types.TextPart;
 /** A piece of ordinary text. */
 export const TextPart: Companion<types.TextPart> = /*#__PURE__*/ objectCompanion<types.TextPart>({
-  is: decoded.isTextPart,
+  reader: readers.TextPart,
   schema: schemas.TextPart,
   equals: shapes.equalTextPart,
-  node: table.TextPart,
-  isWire: predicates.isTextPart,
   encode: shapes.encodeTextPart,
 });
 
@@ -81,11 +75,9 @@ export const TextPart: Companion<types.TextPart> = /*#__PURE__*/ objectCompanion
 export type ReasoningPart = types.ReasoningPart;
 /** What a model thought before it answered. It is kept in its place among the other parts, and its signature and opaque data go back only to the provider they came from, unchanged. */
 export const ReasoningPart: Companion<types.ReasoningPart> = /*#__PURE__*/ objectCompanion<types.ReasoningPart>({
-  is: decoded.isReasoningPart,
+  reader: readers.ReasoningPart,
   schema: schemas.ReasoningPart,
   equals: shapes.equalReasoningPart,
-  node: table.ReasoningPart,
-  isWire: predicates.isReasoningPart,
   encode: shapes.encodeReasoningPart,
 });
 
@@ -93,11 +85,9 @@ export const ReasoningPart: Companion<types.ReasoningPart> = /*#__PURE__*/ objec
 export type RefusalPart = types.RefusalPart;
 /** A model's statement that it will not do what it was asked. */
 export const RefusalPart: Companion<types.RefusalPart> = /*#__PURE__*/ objectCompanion<types.RefusalPart>({
-  is: decoded.isRefusalPart,
+  reader: readers.RefusalPart,
   schema: schemas.RefusalPart,
   equals: shapes.equalRefusalPart,
-  node: table.RefusalPart,
-  isWire: predicates.isRefusalPart,
   encode: shapes.encodeRefusalPart,
 });
 
@@ -116,21 +106,18 @@ export const UnknownPart: Companion<types.UnknownPart> = /*#__PURE__*/ unknownCo
 export type ImageMessage = types.ImageMessage;
 /** An image the user gave, with how it is to be read and what was read from it. */
 export const ImageMessage: Companion<types.ImageMessage> = /*#__PURE__*/ messageCompanion<types.ImageMessage>({
-  is: decoded.isImageMessage,
+  reader: readers.ImageMessage,
   schema: schemas.ImageMessage,
   equals: shapes.equalImageMessage,
-  tag: "image",
 });
 
 /** An image, the way to read it, and what came of that. */
 export type ImageData = types.ImageData;
 /** An image, the way to read it, and what came of that. */
 export const ImageData: Companion<types.ImageData> = /*#__PURE__*/ objectCompanion<types.ImageData>({
-  is: decoded.isImageData,
+  reader: readers.ImageData,
   schema: schemas.ImageData,
   equals: shapes.equalImageData,
-  node: table.ImageData,
-  isWire: predicates.isImageData,
   encode: shapes.encodeImageData,
 });
 
@@ -138,11 +125,9 @@ export const ImageData: Companion<types.ImageData> = /*#__PURE__*/ objectCompani
 export type ImageSource = types.ImageSource;
 /** Where the bytes of an image are: behind a URL, inline as base64, or in a file. */
 export const ImageSource: Companion<types.ImageSource> = /*#__PURE__*/ objectCompanion<types.ImageSource>({
-  is: decoded.isImageSource,
+  reader: readers.ImageSource,
   schema: schemas.ImageSource,
   equals: shapes.equalImageSource,
-  node: table.ImageSource,
-  isWire: predicates.isImageSource,
   encode: shapes.encodeImageSource,
 });
 
@@ -150,11 +135,9 @@ export const ImageSource: Companion<types.ImageSource> = /*#__PURE__*/ objectCom
 export type UrlImageSource = types.UrlImageSource;
 /** An image behind a URL. Reading a message never fetches it. */
 export const UrlImageSource: Companion<types.UrlImageSource> = /*#__PURE__*/ objectCompanion<types.UrlImageSource>({
-  is: decoded.isUrlImageSource,
+  reader: readers.UrlImageSource,
   schema: schemas.UrlImageSource,
   equals: shapes.equalUrlImageSource,
-  node: table.UrlImageSource,
-  isWire: predicates.isUrlImageSource,
   encode: shapes.encodeUrlImageSource,
 });
 
@@ -162,11 +145,9 @@ export const UrlImageSource: Companion<types.UrlImageSource> = /*#__PURE__*/ obj
 export type Base64ImageSource = types.Base64ImageSource;
 /** An image carried in the message itself. */
 export const Base64ImageSource: Companion<types.Base64ImageSource> = /*#__PURE__*/ objectCompanion<types.Base64ImageSource>({
-  is: decoded.isBase64ImageSource,
+  reader: readers.Base64ImageSource,
   schema: schemas.Base64ImageSource,
   equals: shapes.equalBase64ImageSource,
-  node: table.Base64ImageSource,
-  isWire: predicates.isBase64ImageSource,
   encode: shapes.encodeBase64ImageSource,
 });
 
@@ -174,11 +155,9 @@ export const Base64ImageSource: Companion<types.Base64ImageSource> = /*#__PURE__
 export type FilePathImageSource = types.FilePathImageSource;
 /** An image in a file that the reader of the message can reach. */
 export const FilePathImageSource: Companion<types.FilePathImageSource> = /*#__PURE__*/ objectCompanion<types.FilePathImageSource>({
-  is: decoded.isFilePathImageSource,
+  reader: readers.FilePathImageSource,
   schema: schemas.FilePathImageSource,
   equals: shapes.equalFilePathImageSource,
-  node: table.FilePathImageSource,
-  isWire: predicates.isFilePathImageSource,
   encode: shapes.encodeFilePathImageSource,
 });
 
@@ -196,11 +175,9 @@ export const RecognitionMode: Companion<types.RecognitionMode> = /*#__PURE__*/ s
 export type ImageRecognition = types.ImageRecognition;
 /** The state and the result of reading an image. */
 export const ImageRecognition: Companion<types.ImageRecognition> = /*#__PURE__*/ objectCompanion<types.ImageRecognition>({
-  is: decoded.isImageRecognition,
+  reader: readers.ImageRecognition,
   schema: schemas.ImageRecognition,
   equals: shapes.equalImageRecognition,
-  node: table.ImageRecognition,
-  isWire: predicates.isImageRecognition,
   encode: shapes.encodeImageRecognition,
 });
 
@@ -228,11 +205,9 @@ export const UsedRecognitionMode: Companion<types.UsedRecognitionMode> = /*#__PU
 export type VisionRecognition = types.VisionRecognition;
 /** What a seeing model found in the image. */
 export const VisionRecognition: Companion<types.VisionRecognition> = /*#__PURE__*/ objectCompanion<types.VisionRecognition>({
-  is: decoded.isVisionRecognition,
+  reader: readers.VisionRecognition,
   schema: schemas.VisionRecognition,
   equals: shapes.equalVisionRecognition,
-  node: table.VisionRecognition,
-  isWire: predicates.isVisionRecognition,
   encode: shapes.encodeVisionRecognition,
 });
 
@@ -240,11 +215,9 @@ export const VisionRecognition: Companion<types.VisionRecognition> = /*#__PURE__
 export type OcrRecognition = types.OcrRecognition;
 /** What an OCR engine found in the image. */
 export const OcrRecognition: Companion<types.OcrRecognition> = /*#__PURE__*/ objectCompanion<types.OcrRecognition>({
-  is: decoded.isOcrRecognition,
+  reader: readers.OcrRecognition,
   schema: schemas.OcrRecognition,
   equals: shapes.equalOcrRecognition,
-  node: table.OcrRecognition,
-  isWire: predicates.isOcrRecognition,
   encode: shapes.encodeOcrRecognition,
 });
 
@@ -252,11 +225,9 @@ export const OcrRecognition: Companion<types.OcrRecognition> = /*#__PURE__*/ obj
 export type RecognitionAttempt = types.RecognitionAttempt;
 /** One try at reading the image. */
 export const RecognitionAttempt: Companion<types.RecognitionAttempt> = /*#__PURE__*/ objectCompanion<types.RecognitionAttempt>({
-  is: decoded.isRecognitionAttempt,
+  reader: readers.RecognitionAttempt,
   schema: schemas.RecognitionAttempt,
   equals: shapes.equalRecognitionAttempt,
-  node: table.RecognitionAttempt,
-  isWire: predicates.isRecognitionAttempt,
   encode: shapes.encodeRecognitionAttempt,
 });
 
@@ -264,11 +235,9 @@ export const RecognitionAttempt: Companion<types.RecognitionAttempt> = /*#__PURE
 export type RecognitionError = types.RecognitionError;
 /** Why an image could not be read. */
 export const RecognitionError: Companion<types.RecognitionError> = /*#__PURE__*/ objectCompanion<types.RecognitionError>({
-  is: decoded.isRecognitionError,
+  reader: readers.RecognitionError,
   schema: schemas.RecognitionError,
   equals: shapes.equalRecognitionError,
-  node: table.RecognitionError,
-  isWire: predicates.isRecognitionError,
   encode: shapes.encodeRecognitionError,
 });
 
@@ -276,21 +245,18 @@ export const RecognitionError: Companion<types.RecognitionError> = /*#__PURE__*/
 export type FileReferenceMessage = types.FileReferenceMessage;
 /** A file, or some lines of it, that the user pointed at, with its content once it has been read. */
 export const FileReferenceMessage: Companion<types.FileReferenceMessage> = /*#__PURE__*/ messageCompanion<types.FileReferenceMessage>({
-  is: decoded.isFileReferenceMessage,
+  reader: readers.FileReferenceMessage,
   schema: schemas.FileReferenceMessage,
   equals: shapes.equalFileReferenceMessage,
-  tag: "file_reference",
 });
 
 /** Which file and lines are meant, and what came of reading them. That the end is not before the start is a semantic check. */
 export type FileReferenceData = types.FileReferenceData;
 /** Which file and lines are meant, and what came of reading them. That the end is not before the start is a semantic check. */
 export const FileReferenceData: Companion<types.FileReferenceData> = /*#__PURE__*/ objectCompanion<types.FileReferenceData>({
-  is: decoded.isFileReferenceData,
+  reader: readers.FileReferenceData,
   schema: schemas.FileReferenceData,
   equals: shapes.equalFileReferenceData,
-  node: table.FileReferenceData,
-  isWire: predicates.isFileReferenceData,
   encode: shapes.encodeFileReferenceData,
 });
 
@@ -298,11 +264,9 @@ export const FileReferenceData: Companion<types.FileReferenceData> = /*#__PURE__
 export type FileResolution = types.FileResolution;
 /** The outcome of reading the file. */
 export const FileResolution: Companion<types.FileResolution> = /*#__PURE__*/ objectCompanion<types.FileResolution>({
-  is: decoded.isFileResolution,
+  reader: readers.FileResolution,
   schema: schemas.FileResolution,
   equals: shapes.equalFileResolution,
-  node: table.FileResolution,
-  isWire: predicates.isFileResolution,
   encode: shapes.encodeFileResolution,
 });
 
@@ -320,11 +284,9 @@ export const FileResolutionStatus: Companion<types.FileResolutionStatus> = /*#__
 export type FileError = types.FileError;
 /** Why a file could not be read. */
 export const FileError: Companion<types.FileError> = /*#__PURE__*/ objectCompanion<types.FileError>({
-  is: decoded.isFileError,
+  reader: readers.FileError,
   schema: schemas.FileError,
   equals: shapes.equalFileError,
-  node: table.FileError,
-  isWire: predicates.isFileError,
   encode: shapes.encodeFileError,
 });
 
@@ -332,21 +294,18 @@ export const FileError: Companion<types.FileError> = /*#__PURE__*/ objectCompani
 export type ToolRequestMessage = types.ToolRequestMessage;
 /** A model's wish to have one or more tools called, each call with its own approval. */
 export const ToolRequestMessage: Companion<types.ToolRequestMessage> = /*#__PURE__*/ messageCompanion<types.ToolRequestMessage>({
-  is: decoded.isToolRequestMessage,
+  reader: readers.ToolRequestMessage,
   schema: schemas.ToolRequestMessage,
   equals: shapes.equalToolRequestMessage,
-  tag: "tool_request",
 });
 
 /** The calls of one request. That no two share an id is a semantic check. */
 export type ToolRequestData = types.ToolRequestData;
 /** The calls of one request. That no two share an id is a semantic check. */
 export const ToolRequestData: Companion<types.ToolRequestData> = /*#__PURE__*/ objectCompanion<types.ToolRequestData>({
-  is: decoded.isToolRequestData,
+  reader: readers.ToolRequestData,
   schema: schemas.ToolRequestData,
   equals: shapes.equalToolRequestData,
-  node: table.ToolRequestData,
-  isWire: predicates.isToolRequestData,
   encode: shapes.encodeToolRequestData,
 });
 
@@ -354,11 +313,9 @@ export const ToolRequestData: Companion<types.ToolRequestData> = /*#__PURE__*/ o
 export type RequestedToolCall = types.RequestedToolCall;
 /** One call that the model asks for, and whether it may run: a tool call as chat messages have it, with its approval. */
 export const RequestedToolCall: Companion<types.RequestedToolCall> = /*#__PURE__*/ objectCompanion<types.RequestedToolCall>({
-  is: decoded.isRequestedToolCall,
+  reader: readers.RequestedToolCall,
   schema: schemas.RequestedToolCall,
   equals: shapes.equalRequestedToolCall,
-  node: table.RequestedToolCall,
-  isWire: predicates.isRequestedToolCall,
   encode: shapes.encodeRequestedToolCall,
 });
 
@@ -376,11 +333,9 @@ export const ToolCallDefect: Companion<types.ToolCallDefect> = /*#__PURE__*/ sca
 export type ToolApproval = types.ToolApproval;
 /** The decision on one call, bound to exactly what was decided on. */
 export const ToolApproval: Companion<types.ToolApproval> = /*#__PURE__*/ objectCompanion<types.ToolApproval>({
-  is: decoded.isToolApproval,
+  reader: readers.ToolApproval,
   schema: schemas.ToolApproval,
   equals: shapes.equalToolApproval,
-  node: table.ToolApproval,
-  isWire: predicates.isToolApproval,
   encode: shapes.encodeToolApproval,
 });
 
@@ -398,21 +353,18 @@ export const ToolApprovalStatus: Companion<types.ToolApprovalStatus> = /*#__PURE
 export type ToolResultMessage = types.ToolResultMessage;
 /** What came of one tool call: there is exactly one result for each call, also when it was denied or cancelled. */
 export const ToolResultMessage: Companion<types.ToolResultMessage> = /*#__PURE__*/ messageCompanion<types.ToolResultMessage>({
-  is: decoded.isToolResultMessage,
+  reader: readers.ToolResultMessage,
   schema: schemas.ToolResultMessage,
   equals: shapes.equalToolResultMessage,
-  tag: "tool_result",
 });
 
 /** The outcome of one call. */
 export type ToolResultData = types.ToolResultData;
 /** The outcome of one call. */
 export const ToolResultData: Companion<types.ToolResultData> = /*#__PURE__*/ objectCompanion<types.ToolResultData>({
-  is: decoded.isToolResultData,
+  reader: readers.ToolResultData,
   schema: schemas.ToolResultData,
   equals: shapes.equalToolResultData,
-  node: table.ToolResultData,
-  isWire: predicates.isToolResultData,
   encode: shapes.encodeToolResultData,
 });
 
@@ -430,11 +382,9 @@ export const ToolResultStatus: Companion<types.ToolResultStatus> = /*#__PURE__*/
 export type ToolError = types.ToolError;
 /** What went wrong in a call. */
 export const ToolError: Companion<types.ToolError> = /*#__PURE__*/ objectCompanion<types.ToolError>({
-  is: decoded.isToolError,
+  reader: readers.ToolError,
   schema: schemas.ToolError,
   equals: shapes.equalToolError,
-  node: table.ToolError,
-  isWire: predicates.isToolError,
   encode: shapes.encodeToolError,
 });
 
@@ -442,11 +392,9 @@ export const ToolError: Companion<types.ToolError> = /*#__PURE__*/ objectCompani
 export type ToolExecution = types.ToolExecution;
 /** Facts about the run of a tool. */
 export const ToolExecution: Companion<types.ToolExecution> = /*#__PURE__*/ objectCompanion<types.ToolExecution>({
-  is: decoded.isToolExecution,
+  reader: readers.ToolExecution,
   schema: schemas.ToolExecution,
   equals: shapes.equalToolExecution,
-  node: table.ToolExecution,
-  isWire: predicates.isToolExecution,
   encode: shapes.encodeToolExecution,
 });
 
@@ -454,21 +402,18 @@ export const ToolExecution: Companion<types.ToolExecution> = /*#__PURE__*/ objec
 export type SystemControlMessage = types.SystemControlMessage;
 /** A change of the session's own state, put into the history where it happened. It is never sent to a model. */
 export const SystemControlMessage: Companion<types.SystemControlMessage> = /*#__PURE__*/ messageCompanion<types.SystemControlMessage>({
-  is: decoded.isSystemControlMessage,
+  reader: readers.SystemControlMessage,
   schema: schemas.SystemControlMessage,
   equals: shapes.equalSystemControlMessage,
-  tag: "system_control",
 });
 
 /** The change that a system control records. */
 export type SystemControlData = types.SystemControlData;
 /** The change that a system control records. */
 export const SystemControlData: Companion<types.SystemControlData> = /*#__PURE__*/ objectCompanion<types.SystemControlData>({
-  is: decoded.isSystemControlData,
+  reader: readers.SystemControlData,
   schema: schemas.SystemControlData,
   equals: shapes.equalSystemControlData,
-  node: table.SystemControlData,
-  isWire: predicates.isSystemControlData,
   encode: shapes.encodeSystemControlData,
 });
 
@@ -476,11 +421,9 @@ export const SystemControlData: Companion<types.SystemControlData> = /*#__PURE__
 export type Control = types.Control;
 /** A change of session state, told apart by `type`. Unlisted types come from a newer writer and are kept exactly. */
 export const Control: Companion<types.Control> = /*#__PURE__*/ objectCompanion<types.Control>({
-  is: decoded.isControl,
+  reader: readers.Control,
   schema: schemas.Control,
   equals: shapes.equalControl,
-  node: table.Control,
-  isWire: predicates.isControl,
   encode: shapes.encodeControl,
 });
 
@@ -488,11 +431,9 @@ export const Control: Companion<types.Control> = /*#__PURE__*/ objectCompanion<t
 export type ModeChangeControl = types.ModeChangeControl;
 /** The agent's mode of operation changed, for example from planning to acting. */
 export const ModeChangeControl: Companion<types.ModeChangeControl> = /*#__PURE__*/ objectCompanion<types.ModeChangeControl>({
-  is: decoded.isModeChangeControl,
+  reader: readers.ModeChangeControl,
   schema: schemas.ModeChangeControl,
   equals: shapes.equalModeChangeControl,
-  node: table.ModeChangeControl,
-  isWire: predicates.isModeChangeControl,
   encode: shapes.encodeModeChangeControl,
 });
 
@@ -500,11 +441,9 @@ export const ModeChangeControl: Companion<types.ModeChangeControl> = /*#__PURE__
 export type BranchSwitchControl = types.BranchSwitchControl;
 /** The active branch of the conversation changed. It only marks the place; a branch itself is a list of messages that the application keeps. */
 export const BranchSwitchControl: Companion<types.BranchSwitchControl> = /*#__PURE__*/ objectCompanion<types.BranchSwitchControl>({
-  is: decoded.isBranchSwitchControl,
+  reader: readers.BranchSwitchControl,
   schema: schemas.BranchSwitchControl,
   equals: shapes.equalBranchSwitchControl,
-  node: table.BranchSwitchControl,
-  isWire: predicates.isBranchSwitchControl,
   encode: shapes.encodeBranchSwitchControl,
 });
 
@@ -523,21 +462,18 @@ export const UnknownControl: Companion<types.UnknownControl> = /*#__PURE__*/ unk
 export type McpResourceMessage = types.McpResourceMessage;
 /** A resource that an MCP server provided for the conversation. Its content comes from outside and is not to be trusted. */
 export const McpResourceMessage: Companion<types.McpResourceMessage> = /*#__PURE__*/ messageCompanion<types.McpResourceMessage>({
-  is: decoded.isMcpResourceMessage,
+  reader: readers.McpResourceMessage,
   schema: schemas.McpResourceMessage,
   equals: shapes.equalMcpResourceMessage,
-  tag: "mcp_resource",
 });
 
 /** A resource as it was retrieved. */
 export type McpResourceData = types.McpResourceData;
 /** A resource as it was retrieved. */
 export const McpResourceData: Companion<types.McpResourceData> = /*#__PURE__*/ objectCompanion<types.McpResourceData>({
-  is: decoded.isMcpResourceData,
+  reader: readers.McpResourceData,
   schema: schemas.McpResourceData,
   equals: shapes.equalMcpResourceData,
-  node: table.McpResourceData,
-  isWire: predicates.isMcpResourceData,
   encode: shapes.encodeMcpResourceData,
 });
 
@@ -545,11 +481,9 @@ export const McpResourceData: Companion<types.McpResourceData> = /*#__PURE__*/ o
 export type ResourceContents = types.ResourceContents;
 /** One piece of a resource: text, or bytes. */
 export const ResourceContents: Companion<types.ResourceContents> = /*#__PURE__*/ objectCompanion<types.ResourceContents>({
-  is: decoded.isResourceContents,
+  reader: readers.ResourceContents,
   schema: schemas.ResourceContents,
   equals: shapes.equalResourceContents,
-  node: table.ResourceContents,
-  isWire: predicates.isResourceContents,
   encode: shapes.encodeResourceContents,
 });
 
@@ -557,11 +491,9 @@ export const ResourceContents: Companion<types.ResourceContents> = /*#__PURE__*/
 export type TextResourceContents = types.TextResourceContents;
 /** A piece of a resource that is text. */
 export const TextResourceContents: Companion<types.TextResourceContents> = /*#__PURE__*/ objectCompanion<types.TextResourceContents>({
-  is: decoded.isTextResourceContents,
+  reader: readers.TextResourceContents,
   schema: schemas.TextResourceContents,
   equals: shapes.equalTextResourceContents,
-  node: table.TextResourceContents,
-  isWire: predicates.isTextResourceContents,
   encode: shapes.encodeTextResourceContents,
 });
 
@@ -569,11 +501,9 @@ export const TextResourceContents: Companion<types.TextResourceContents> = /*#__
 export type BlobResourceContents = types.BlobResourceContents;
 /** A piece of a resource that is bytes. */
 export const BlobResourceContents: Companion<types.BlobResourceContents> = /*#__PURE__*/ objectCompanion<types.BlobResourceContents>({
-  is: decoded.isBlobResourceContents,
+  reader: readers.BlobResourceContents,
   schema: schemas.BlobResourceContents,
   equals: shapes.equalBlobResourceContents,
-  node: table.BlobResourceContents,
-  isWire: predicates.isBlobResourceContents,
   encode: shapes.encodeBlobResourceContents,
 });
 
@@ -581,11 +511,9 @@ export const BlobResourceContents: Companion<types.BlobResourceContents> = /*#__
 export type ResourceCacheHints = types.ResourceCacheHints;
 /** What the server said about keeping the contents. */
 export const ResourceCacheHints: Companion<types.ResourceCacheHints> = /*#__PURE__*/ objectCompanion<types.ResourceCacheHints>({
-  is: decoded.isResourceCacheHints,
+  reader: readers.ResourceCacheHints,
   schema: schemas.ResourceCacheHints,
   equals: shapes.equalResourceCacheHints,
-  node: table.ResourceCacheHints,
-  isWire: predicates.isResourceCacheHints,
   encode: shapes.encodeResourceCacheHints,
 });
 
@@ -593,11 +521,9 @@ export const ResourceCacheHints: Companion<types.ResourceCacheHints> = /*#__PURE
 export type ResourceAnnotations = types.ResourceAnnotations;
 /** What the server said about the resource's use. */
 export const ResourceAnnotations: Companion<types.ResourceAnnotations> = /*#__PURE__*/ objectCompanion<types.ResourceAnnotations>({
-  is: decoded.isResourceAnnotations,
+  reader: readers.ResourceAnnotations,
   schema: schemas.ResourceAnnotations,
   equals: shapes.equalResourceAnnotations,
-  node: table.ResourceAnnotations,
-  isWire: predicates.isResourceAnnotations,
   encode: shapes.encodeResourceAnnotations,
 });
 
@@ -605,7 +531,7 @@ export const ResourceAnnotations: Companion<types.ResourceAnnotations> = /*#__PU
 export type UnknownMessage = types.UnknownMessage;
 /** A message of a type that version 2 does not define. Nothing but its `type` is looked at; it is written back exactly as it came. */
 export const UnknownMessage: Companion<types.UnknownMessage> = /*#__PURE__*/ messageCompanion<types.UnknownMessage>({
-  is: decoded.isUnknownMessage,
+  reader: readers.UnknownMessage,
   schema: schemas.UnknownMessage,
   equals: shapes.equalUnknownMessage,
 });
@@ -614,11 +540,9 @@ export const UnknownMessage: Companion<types.UnknownMessage> = /*#__PURE__*/ mes
 export type ChatMessage = types.ChatMessage;
 /** One message of a conversation in the form that goes to and comes from a model, told apart by `role`. */
 export const ChatMessage: Companion<types.ChatMessage> = /*#__PURE__*/ objectCompanion<types.ChatMessage>({
-  is: decoded.isChatMessage,
+  reader: readers.ChatMessage,
   schema: schemas.ChatMessage,
   equals: shapes.equalChatMessage,
-  node: table.ChatMessage,
-  isWire: predicates.isChatMessage,
   encode: shapes.encodeChatMessage,
 });
 
@@ -626,11 +550,9 @@ export const ChatMessage: Companion<types.ChatMessage> = /*#__PURE__*/ objectCom
 export type SystemChatMessage = types.SystemChatMessage;
 /** Instructions from the application to the model. */
 export const SystemChatMessage: Companion<types.SystemChatMessage> = /*#__PURE__*/ objectCompanion<types.SystemChatMessage>({
-  is: decoded.isSystemChatMessage,
+  reader: readers.SystemChatMessage,
   schema: schemas.SystemChatMessage,
   equals: shapes.equalSystemChatMessage,
-  node: table.SystemChatMessage,
-  isWire: predicates.isSystemChatMessage,
   encode: shapes.encodeSystemChatMessage,
 });
 
@@ -638,11 +560,9 @@ export const SystemChatMessage: Companion<types.SystemChatMessage> = /*#__PURE__
 export type ContentPart = types.ContentPart;
 /** One piece of a chat message's content, told apart by `type`. Unlisted types come from a newer writer and are kept exactly. */
 export const ContentPart: Companion<types.ContentPart> = /*#__PURE__*/ objectCompanion<types.ContentPart>({
-  is: decoded.isContentPart,
+  reader: readers.ContentPart,
   schema: schemas.ContentPart,
   equals: shapes.equalContentPart,
-  node: table.ContentPart,
-  isWire: predicates.isContentPart,
   encode: shapes.encodeContentPart,
 });
 
@@ -650,11 +570,9 @@ export const ContentPart: Companion<types.ContentPart> = /*#__PURE__*/ objectCom
 export type ImagePart = types.ImagePart;
 /** An image shown to the model. */
 export const ImagePart: Companion<types.ImagePart> = /*#__PURE__*/ objectCompanion<types.ImagePart>({
-  is: decoded.isImagePart,
+  reader: readers.ImagePart,
   schema: schemas.ImagePart,
   equals: shapes.equalImagePart,
-  node: table.ImagePart,
-  isWire: predicates.isImagePart,
   encode: shapes.encodeImagePart,
 });
 
@@ -673,11 +591,9 @@ export const UnknownContentPart: Companion<types.UnknownContentPart> = /*#__PURE
 export type UserChatMessage = types.UserChatMessage;
 /** What the person says. */
 export const UserChatMessage: Companion<types.UserChatMessage> = /*#__PURE__*/ objectCompanion<types.UserChatMessage>({
-  is: decoded.isUserChatMessage,
+  reader: readers.UserChatMessage,
   schema: schemas.UserChatMessage,
   equals: shapes.equalUserChatMessage,
-  node: table.UserChatMessage,
-  isWire: predicates.isUserChatMessage,
   encode: shapes.encodeUserChatMessage,
 });
 
@@ -685,11 +601,9 @@ export const UserChatMessage: Companion<types.UserChatMessage> = /*#__PURE__*/ o
 export type AssistantChatMessage = types.AssistantChatMessage;
 /** What the model answers: content, tool calls, or both, but never neither. */
 export const AssistantChatMessage: Companion<types.AssistantChatMessage> = /*#__PURE__*/ objectCompanion<types.AssistantChatMessage>({
-  is: decoded.isAssistantChatMessage,
+  reader: readers.AssistantChatMessage,
   schema: schemas.AssistantChatMessage,
   equals: shapes.equalAssistantChatMessage,
-  node: table.AssistantChatMessage,
-  isWire: predicates.isAssistantChatMessage,
   encode: shapes.encodeAssistantChatMessage,
 });
 
@@ -697,11 +611,9 @@ export const AssistantChatMessage: Companion<types.AssistantChatMessage> = /*#__
 export type ToolCall = types.ToolCall;
 /** A model's wish to have one tool called, with the arguments it chose. */
 export const ToolCall: Companion<types.ToolCall> = /*#__PURE__*/ objectCompanion<types.ToolCall>({
-  is: decoded.isToolCall,
+  reader: readers.ToolCall,
   schema: schemas.ToolCall,
   equals: shapes.equalToolCall,
-  node: table.ToolCall,
-  isWire: predicates.isToolCall,
   encode: shapes.encodeToolCall,
 });
 
@@ -709,11 +621,9 @@ export const ToolCall: Companion<types.ToolCall> = /*#__PURE__*/ objectCompanion
 export type ToolChatMessage = types.ToolChatMessage;
 /** The outcome of a tool call, told to the model. */
 export const ToolChatMessage: Companion<types.ToolChatMessage> = /*#__PURE__*/ objectCompanion<types.ToolChatMessage>({
-  is: decoded.isToolChatMessage,
+  reader: readers.ToolChatMessage,
   schema: schemas.ToolChatMessage,
   equals: shapes.equalToolChatMessage,
-  node: table.ToolChatMessage,
-  isWire: predicates.isToolChatMessage,
   encode: shapes.encodeToolChatMessage,
 });
 
@@ -721,11 +631,9 @@ export const ToolChatMessage: Companion<types.ToolChatMessage> = /*#__PURE__*/ o
 export type ToolResult = types.ToolResult;
 /** The outcome of a tool call as text for the model. The message type `tool_result` is the richer, stored form. */
 export const ToolResult: Companion<types.ToolResult> = /*#__PURE__*/ objectCompanion<types.ToolResult>({
-  is: decoded.isToolResult,
+  reader: readers.ToolResult,
   schema: schemas.ToolResult,
   equals: shapes.equalToolResult,
-  node: table.ToolResult,
-  isWire: predicates.isToolResult,
   encode: shapes.encodeToolResult,
 });
 
@@ -753,11 +661,9 @@ export const MessageRole: Companion<types.MessageRole> = /*#__PURE__*/ scalarCom
 export type ToolCallDelta = types.ToolCallDelta;
 /** A fragment of a tool call while a model's answer streams in. Fragments with the same index add up to one call. */
 export const ToolCallDelta: Companion<types.ToolCallDelta> = /*#__PURE__*/ objectCompanion<types.ToolCallDelta>({
-  is: decoded.isToolCallDelta,
+  reader: readers.ToolCallDelta,
   schema: schemas.ToolCallDelta,
   equals: shapes.equalToolCallDelta,
-  node: table.ToolCallDelta,
-  isWire: predicates.isToolCallDelta,
   encode: shapes.encodeToolCallDelta,
 });
 
@@ -765,11 +671,9 @@ export const ToolCallDelta: Companion<types.ToolCallDelta> = /*#__PURE__*/ objec
 export type ToolDefinition = types.ToolDefinition;
 /** A tool that a model may call: its name, what it is for, and what arguments it takes. */
 export const ToolDefinition: Companion<types.ToolDefinition> = /*#__PURE__*/ objectCompanion<types.ToolDefinition>({
-  is: decoded.isToolDefinition,
+  reader: readers.ToolDefinition,
   schema: schemas.ToolDefinition,
   equals: shapes.equalToolDefinition,
-  node: table.ToolDefinition,
-  isWire: predicates.isToolDefinition,
   encode: shapes.encodeToolDefinition,
 });
 
@@ -787,11 +691,9 @@ export const AgentRequest: RootCompanion<types.AgentRequest> = /*#__PURE__*/ roo
 export type FileContext = types.FileContext;
 /** A file, or some lines of it, attached to a request with its content. */
 export const FileContext: Companion<types.FileContext> = /*#__PURE__*/ objectCompanion<types.FileContext>({
-  is: decoded.isFileContext,
+  reader: readers.FileContext,
   schema: schemas.FileContext,
   equals: shapes.equalFileContext,
-  node: table.FileContext,
-  isWire: predicates.isFileContext,
   encode: shapes.encodeFileContext,
 });
 
@@ -799,11 +701,9 @@ export const FileContext: Companion<types.FileContext> = /*#__PURE__*/ objectCom
 export type ToolAvailabilityContext = types.ToolAvailabilityContext;
 /** Decides which tools a request may use and which of them run without asking. Precedence: disabled ids, enabled ids, categories, the allow flags, then risk, which hides no tool but decides on asking. */
 export const ToolAvailabilityContext: Companion<types.ToolAvailabilityContext> = /*#__PURE__*/ objectCompanion<types.ToolAvailabilityContext>({
-  is: decoded.isToolAvailabilityContext,
+  reader: readers.ToolAvailabilityContext,
   schema: schemas.ToolAvailabilityContext,
   equals: shapes.equalToolAvailabilityContext,
-  node: table.ToolAvailabilityContext,
-  isWire: predicates.isToolAvailabilityContext,
   encode: shapes.encodeToolAvailabilityContext,
 });
 
@@ -811,11 +711,9 @@ export const ToolAvailabilityContext: Companion<types.ToolAvailabilityContext> =
 export type TextSelection = types.TextSelection;
 /** What is selected in an editor. Start and end at the same place are a cursor. That the end is not before the start is a semantic check. */
 export const TextSelection: Companion<types.TextSelection> = /*#__PURE__*/ objectCompanion<types.TextSelection>({
-  is: decoded.isTextSelection,
+  reader: readers.TextSelection,
   schema: schemas.TextSelection,
   equals: shapes.equalTextSelection,
-  node: table.TextSelection,
-  isWire: predicates.isTextSelection,
   encode: shapes.encodeTextSelection,
 });
 
@@ -853,11 +751,9 @@ export const ToolPermission: RootCompanion<types.ToolPermission> = /*#__PURE__*/
 export type PermissionPattern = types.PermissionPattern;
 /** What the argument of a permitted call must look like. Matching is case-sensitive. */
 export const PermissionPattern: Companion<types.PermissionPattern> = /*#__PURE__*/ objectCompanion<types.PermissionPattern>({
-  is: decoded.isPermissionPattern,
+  reader: readers.PermissionPattern,
   schema: schemas.PermissionPattern,
   equals: shapes.equalPermissionPattern,
-  node: table.PermissionPattern,
-  isWire: predicates.isPermissionPattern,
   encode: shapes.encodePermissionPattern,
 });
 
@@ -865,10 +761,8 @@ export const PermissionPattern: Companion<types.PermissionPattern> = /*#__PURE__
 export type InferenceOptions = types.InferenceOptions;
 /** How a model should generate. Each option is absent by default, which leaves it to the model's profile or the provider; an option the provider does not have is reported by its adapter. */
 export const InferenceOptions: Companion<types.InferenceOptions> = /*#__PURE__*/ objectCompanion<types.InferenceOptions>({
-  is: decoded.isInferenceOptions,
+  reader: readers.InferenceOptions,
   schema: schemas.InferenceOptions,
   equals: shapes.equalInferenceOptions,
-  node: table.InferenceOptions,
-  isWire: predicates.isInferenceOptions,
   encode: shapes.encodeInferenceOptions,
 });

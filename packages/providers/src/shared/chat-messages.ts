@@ -1,8 +1,7 @@
 /** Turns the messages of a conversation, also stored ones, into the chat messages that a model is sent. */
 
-import { ChatMessage } from "@parlance/builders";
 import type { AssistantChatMessage, Message } from "@parlance/core";
-import { currentVersions } from "@parlance/core/internal";
+import { chatMessageReader, currentVersions } from "@parlance/core/internal";
 import { replaceMembers } from "@parlance/core/json";
 import { callPaths, isOf, type PlacedMessage } from "./placed.js";
 import type { ReadConversation, ReadMessage } from "./read-conversation.js";
@@ -28,7 +27,11 @@ export function chatMessagesOf(
   const means: Means = { unknown, report, resources };
   const placed: PlacedMessage[] = [];
   if (system !== "")
-    placed.push({ message: ChatMessage.createSystem(system), path: "/system", content_path: "/system" });
+    placed.push({
+      message: chatMessageReader.parse({ role: "system", content: system }),
+      path: "/system",
+      content_path: "/system",
+    });
   // What the model said right before it asked for calls is of the same answer.
   let isAfterWords = false;
   for (const index of currentIndexes(messages, report)) {

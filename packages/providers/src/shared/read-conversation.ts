@@ -1,16 +1,23 @@
 /** Reads what a caller gives as a conversation: everything is valid, or one error lists everything that is not. */
 
 import {
-  ChatMessage,
-  InferenceOptions,
+  type ChatMessage,
+  type InferenceOptions,
   type Issue,
-  Message,
-  MessageRole,
+  type Message,
   type SafeParseResult,
-  ToolDefinition,
+  type ToolDefinition,
   ValidationError,
 } from "@parlance/core";
-import { issue, issuesAt } from "@parlance/core/internal";
+import {
+  chatMessageReader,
+  inferenceOptionsReader,
+  issue,
+  issuesAt,
+  messageReader,
+  toolDefinitionReader,
+} from "@parlance/core/internal";
+import { CHAT_MESSAGE_FIELDS_BY_ROLE } from "../generated/fields.gen.js";
 import type { Conversation, ToolChoice } from "./types.js";
 
 /** A message in its decoded form; either may have a member with the name that tells the other. */
@@ -40,8 +47,11 @@ export function readConversation(conversation: Conversation): ReadConversation {
     throw new ValidationError([issue("wrong_type", "", "object", typeof conversation)]);
   const issues: Issue[] = [];
   const messages = readAll(conversation.messages, "/messages", parseMessage, { most: MOST_MESSAGES, issues });
-  const tools = readAll(conversation.tools ?? [], "/tools", ToolDefinition.safeParse, { most: MOST_TOOLS, issues });
-  const options = read(InferenceOptions.safeParse(conversation.options ?? {}), "/options", issues);
+  const tools = readAll(conversation.tools ?? [], "/tools", toolDefinitionReader.safeParse, {
+    most: MOST_TOOLS,
+    issues,
+  });
+  const options = read(inferenceOptionsReader.safeParse(conversation.options ?? {}), "/options", issues);
   const system = readText(conversation.system ?? "", issues);
   const choice = conversation.tool_choice ?? undefined;
   issues.push(...repeatedNames(tools), ...choiceIssues(choice, tools));
@@ -51,10 +61,10 @@ export function readConversation(conversation: Conversation): ReadConversation {
 
 function parseMessage(value: unknown): SafeParseResult<ReadMessage> {
   if (isChat(value)) {
-    const result = ChatMessage.safeParse(value);
+    const result = chatMessageReader.safeParse(value);
     return result.ok ? { ok: true, value: { kind: "chat", message: result.value } } : result;
   }
-  const result = Message.safeParse(value);
+  const result = messageReader.safeParse(value);
   if (result.ok) return { ok: true, value: { kind: "stored", message: result.value } };
   return isBroken(value) ? { ok: true, value: { kind: "broken" } } : result;
 }
@@ -74,7 +84,11 @@ function isChat(value: unknown): boolean {
   try {
     const { role, type, data } = value as Readonly<Record<string, unknown>>;
     if (typeof type !== "string") return role !== undefined;
-    return MessageRole.is(role) && !(typeof data === "object" && data !== null);
+    return (
+      typeof role === "string" &&
+      Object.hasOwn(CHAT_MESSAGE_FIELDS_BY_ROLE, role) &&
+      !(typeof data === "object" && data !== null)
+    );
   } catch {
     // A proxy throws whatever it likes, content included; so does what has no members.
     return false;

@@ -1,7 +1,7 @@
 /** Writes the parameters of a tool so that a provider can hold the model to them, and takes back what that added to arguments. */
 
-import { ToolDefinition } from "@parlance/builders";
-import { type JsonObject, ValidationError, type Warning } from "@parlance/core";
+import { defineTool } from "@parlance/builders/internal";
+import { type JsonObject, type ToolDefinition, ValidationError, type Warning } from "@parlance/core";
 import { limitBroken } from "./strict/limits.js";
 import { withNamedTargets } from "./strict/named-targets.js";
 import { addedNulls } from "./strict/nulls.js";
@@ -44,7 +44,9 @@ function closedObjects(parameters: JsonObject, refuse: Refuse): JsonObject | und
   const warnings: Warning[] = [];
   const logger = { warn: (warning: Warning): void => void warnings.push(warning) };
   try {
-    const { parameters: closed } = ToolDefinition.create({ name: "tool", description: "-", parameters }, { logger });
+    const { parameters: closed } = defineTool({ name: "tool", description: "-", parameters }, sameParameters, {
+      logger,
+    });
     const [first] = warnings;
     if (first !== undefined)
       refuse(withoutRoot(first.path), "an object that takes names which are not listed cannot be closed");
@@ -54,6 +56,10 @@ function closedObjects(parameters: JsonObject, refuse: Refuse): JsonObject | und
     refuse(withoutRoot(error.issues[0]?.path ?? ""), "the parameters are not a valid schema of an object");
     return undefined;
   }
+}
+
+function sameParameters(parameters: unknown): unknown {
+  return parameters;
 }
 
 function withoutRoot(path: string): string {

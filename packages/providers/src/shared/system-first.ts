@@ -1,7 +1,7 @@
 /** Brings what the application says to the start of the conversation. */
 
-import { ChatMessage } from "@parlance/builders";
 import type { ContentPart, SystemChatMessage, TextPart } from "@parlance/core";
+import { chatMessageReader } from "@parlance/core/internal";
 import { partsOf, textOf } from "./content.js";
 import { contentPath, isOf, type PlacedMessage, partPath } from "./placed.js";
 import type { ReportWriter } from "./report-writer.js";
@@ -46,7 +46,7 @@ function merged(
   const content: string | readonly ContentPart[] = isText ? texts.join(BLANK_LINE) : placed.map(({ part }) => part);
   const name = commonName(all, report);
   return {
-    message: ChatMessage.createSystem(content, { name, allowEmpty: true }),
+    message: chatMessageReader.parse({ role: "system", content, name }),
     path: first.path,
     content_path: contentPath(first),
     ...(isText ? {} : { part_paths: placed.map(({ path }) => path) }),

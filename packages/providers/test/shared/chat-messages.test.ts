@@ -179,6 +179,18 @@ describe("a file reference", () => {
     expect(result.messages[0]?.content_path).toBe("/messages/0/data/resolution/content");
   });
 
+  it("stands in a fence with the language that its path tells, and ends with the last line that there is", () => {
+    const resolution = { status: "resolved", content: "let a;\nlet b;\n" };
+    const whole = stored("file_reference", { path: "src/a.ts", resolution });
+    const part = stored("file_reference", { path: "src/a.ts", start_line: 3, resolution }, 2);
+    const cut = { path: "src/a.ts", end_line: 9, resolution: { ...resolution, is_truncated: true } };
+    expect(prepared({ messages: [whole, part, stored("file_reference", cut, 3)] }).messages).toEqual([
+      user("File: src/a.ts\n```typescript\nlet a;\nlet b;\n```"),
+      user("File: src/a.ts (lines 3-4)\n```typescript\n3\tlet a;\n4\tlet b;\n```"),
+      user("File: src/a.ts (lines 1-2) [TRUNCATED]\n```typescript\n1\tlet a;\n2\tlet b;\n```"),
+    ]);
+  });
+
   it("is left out and told as long as it was not", () => {
     const files = [
       stored("file_reference", { path: "src/a.ts" }),

@@ -3,6 +3,7 @@
 import type { Contract, Definition } from "../model.js";
 import { persistedRoots } from "../stored-types.js";
 import { type GeneratedFile, generatedHeader } from "./header.js";
+import { hasReader, isShape, messageTag } from "./readers.js";
 import { rootConstant } from "./roots.js";
 import { docComment } from "./writer.js";
 
@@ -23,12 +24,11 @@ const MAKERS: readonly string[] = [
   "scalarCompanion",
   "unknownCompanion",
 ];
-const SHAPES: readonly string[] = ["object", "union"];
 const SCALARS: readonly string[] = ["literals", "string", "number", "some"];
 
 /** Whether a definition is a type that a user checks values against: objects, unions, enums, and whatever has a file of its own. */
 export function hasCompanion({ node, root }: Definition): boolean {
-  return SHAPES.includes(node.kind) || node.kind === "literals" || (root !== undefined && SCALARS.includes(node.kind));
+  return isShape(node) || node.kind === "literals" || (root !== undefined && SCALARS.includes(node.kind));
 }
 
 function printFile(contract: Contract): string {
@@ -49,6 +49,7 @@ function imports({ version }: Contract, body: string): string[] {
   const modules = {
     decoded: "./decoded",
     predicates: `./v${version}/predicates`,
+    readers: "./readers",
     roots: "./roots",
     schemas: `./v${version}/schemas`,
     shapes: `./v${version}/shapes`,
@@ -70,7 +71,8 @@ function printCompanion(contract: Contract, definition: Definition): string {
   const { name } = definition;
   const { maker, pieces } = piecesOf(contract, definition);
   const type = maker === "rootCompanion" ? "RootCompanion" : "Companion";
-  const members = [`is: decoded.is${name}`, `schema: schemas.${name}`, ...pieces];
+  const reads = hasReader(contract, definition) ? `reader: readers.${name}` : `is: decoded.is${name}`;
+  const members = [reads, `schema: schemas.${name}`, ...pieces];
   return `${comment(definition)}export type ${name} = types.${name};
 ${comment(definition)}export const ${name}: ${type}<types.${name}> = /*#__PURE__*/ ${maker}<types.${name}>({
 ${members.map((member) => `  ${member},`).join("\n")}
@@ -80,23 +82,13 @@ ${members.map((member) => `  ${member},`).join("\n")}
 
 function piecesOf(contract: Contract, { name, node, unknown }: Definition): { maker: string; pieces: string[] } {
   const equals = `equals: shapes.equal${name}`;
-  const tag = messageTag(contract, name);
-  if (tag !== undefined) {
-    return { maker: "messageCompanion", pieces: [equals, ...(tag === "" ? [] : [`tag: ${JSON.stringify(tag)}`])] };
-  }
+  if (messageTag(contract, name) !== undefined) return { maker: "messageCompanion", pieces: [equals] };
   const root = persistedRoots(contract).find((one) => one.name === name);
   if (root !== undefined) return { maker: "rootCompanion", pieces: [equals, `root: roots.${rootConstant(root.type)}`] };
   const verdict = [`node: table.${name}`, `isWire: predicates.is${name}`];
   if (unknown) return { maker: "unknownCompanion", pieces: [equals, ...verdict] };
-  if (!SHAPES.includes(node.kind)) return { maker: "scalarCompanion", pieces: verdict };
-  return { maker: "objectCompanion", pieces: [equals, ...verdict, `encode: shapes.encode${name}`] };
-}
-
-/** The \`type\` of a message; empty for the union of all and for what it does not know; undefined for what is not a message. */
-function messageTag(contract: Contract, name: string): string | undefined {
-  const branch = contract.message.branches.find((one) => one.name === name);
-  if (branch) return branch.tag;
-  return name === contract.message.open || contract.definitions.get(name)?.root === "message" ? "" : undefined;
+  if (!isShape(node)) return { maker: "scalarCompanion", pieces: verdict };
+  return { maker: "objectCompanion", pieces: [equals, `encode: shapes.encode${name}`] };
 }
 
 function comment({ description, deprecated }: Definition): string {

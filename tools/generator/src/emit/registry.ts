@@ -13,6 +13,7 @@ import { emitIndex } from "./index.js";
 import { emitLanguages } from "./languages.js";
 import { emitMigrations } from "./migrations.js";
 import { emitPredicates } from "./predicates.js";
+import { emitReaders } from "./readers.js";
 import { emitRoots } from "./roots.js";
 import { emitSchemas } from "./schemas.js";
 import { emitShapes } from "./shapes.js";
@@ -41,6 +42,7 @@ const EMITTERS: Readonly<Record<PackageName, readonly Emitter[]>> = {
     emitTypes,
     emitValidators,
     emitSchemas,
+    emitReaders,
     emitCompanions,
     emitFacts,
     emitIndex,

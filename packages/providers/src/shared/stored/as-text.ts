@@ -1,12 +1,11 @@
 /** Material from elsewhere as text that a model can tell from what people say. */
 
-import { FileContext } from "@parlance/builders";
+import { fenced } from "@parlance/builders/internal";
 import { UNSEEN } from "@parlance/core/internal";
 
 /** One line about where it is from, then the content in a fence that it cannot break out of. */
 export function quoted(header: string, content: string): string {
-  const written = FileContext.toPromptFormat({ path: "-", content, is_truncated: false, file_size_bytes: 0 });
-  return `${header}\n${written.slice(written.indexOf("\n") + 1)}`;
+  return `${header}\n${fenced(content, undefined)}`;
 }
 
 /** A name that somebody else made up, in quotation marks, on one line, with nothing in it that is not seen. */

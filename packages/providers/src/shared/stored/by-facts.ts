@@ -1,7 +1,7 @@
 /** Messages and parts that no conversion by hand is written for: a model is told what their types declare, or nothing. */
 
-import { ChatMessage, type ContentPart, type Message } from "@parlance/core";
-import { type FieldPath, factsOfMessage, factsOfPart, fieldAt } from "@parlance/core/internal";
+import type { ChatMessage, ContentPart, Message } from "@parlance/core";
+import { chatMessageReader, type FieldPath, factsOfMessage, factsOfPart, fieldAt } from "@parlance/core/internal";
 import { replaceMembers } from "@parlance/core/json";
 import { isKnownPart, plainContent } from "../content.js";
 import { type PlacedMessage, partPath } from "../placed.js";
@@ -23,7 +23,7 @@ export function messageByFacts(message: Message, path: string, report: ReportWri
   if (isWhole !== true)
     report.add("message_as_text", "rewritten", path, "of a message of its type a model is told the text alone");
   const { content, content_path } = told;
-  return { message: ChatMessage.parse({ role: speaker, content }), path, content_path };
+  return { message: chatMessageReader.parse({ role: speaker, content }), path, content_path };
 }
 
 /** A tool answers a call, which a text alone does not name. */

@@ -1,15 +1,14 @@
 /** Tool requests and results as the chat messages that say the same to a model. */
 
-import { ToolResult } from "@parlance/builders";
-import {
-  ChatMessage,
-  type RequestedToolCall,
-  type ToolCall,
-  type ToolRequestMessage,
-  type ToolResultData,
-  type ToolResultMessage,
-  type ToolResultStatus,
+import type {
+  RequestedToolCall,
+  ToolCall,
+  ToolRequestMessage,
+  ToolResultData,
+  ToolResultMessage,
+  ToolResultStatus,
 } from "@parlance/core";
+import { chatMessageReader } from "@parlance/core/internal";
 import { replaceMembers, stringifyJson } from "@parlance/core/json";
 import type { PlacedMessage } from "../placed.js";
 import type { ReportWriter } from "../report-writer.js";
@@ -18,7 +17,7 @@ import type { ReportWriter } from "../report-writer.js";
 export function requestMessage({ data }: ToolRequestMessage, path: string): PlacedMessage {
   const tool_calls = Object.freeze(data.tool_calls.map(withoutApproval));
   return {
-    message: ChatMessage.parse(Object.freeze({ role: "assistant", tool_calls })),
+    message: chatMessageReader.parse(Object.freeze({ role: "assistant", tool_calls })),
     path,
     content_path: `${path}/data`,
     call_paths: data.tool_calls.map((_, index) => `${path}/data/tool_calls/${index}`),
@@ -52,9 +51,9 @@ export function resultMessage({ data }: ToolResultMessage, path: string, report:
       "a model is told in words how a call ended that did not run to its end",
     );
   const text = textOfResult(data);
-  const result = status === "success" ? ToolResult.success(tool_call_id, text) : ToolResult.error(tool_call_id, text);
+  const is_error = status !== "success";
   return {
-    message: ToolResult.toChatMessage(result),
+    message: chatMessageReader.parse({ role: "tool", tool_call_id, content: text, is_error }),
     path,
     content_path: `${path}/data/${data.output_text !== undefined ? "output_text" : "output"}`,
     call_id_path: `${path}/data/tool_call_id`,

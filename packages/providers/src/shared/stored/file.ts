@@ -1,7 +1,8 @@
 /** File references as the text that a model reads. */
 
-import { ChatMessage, FileContext } from "@parlance/builders";
+import { fenced, inferLanguage, promptHeader } from "@parlance/builders/internal";
 import type { FileReferenceData, FileReferenceMessage } from "@parlance/core";
+import { chatMessageReader } from "@parlance/core/internal";
 import type { PlacedMessage } from "../placed.js";
 import type { ReportWriter } from "../report-writer.js";
 
@@ -17,34 +18,27 @@ export function fileMessage(
     return undefined;
   }
   report.add("file_as_text", "rewritten", path, "a file goes to a model as text with its path");
-  const message = ChatMessage.createUser(FileContext.toPromptFormat(fileOf(data, content)));
+  const message = chatMessageReader.parse({ role: "user", content: textOf(data, content) });
   return { message, path, content_path: `${path}/data/resolution/content` };
 }
 
-function fileOf({ path, start_line, end_line, resolution }: FileReferenceData, content: string): FileContext {
-  const language = resolution.language ?? FileContext.inferLanguage(path);
-  const is_truncated = resolution.is_truncated ?? false;
-  const file: FileContext = {
-    path,
-    content,
-    ...(language === undefined ? {} : { language }),
-    is_truncated,
-    file_size_bytes: resolution.file_size_bytes ?? 0,
-  };
-  if (start_line === undefined && end_line === undefined) return file;
+/** The content in a fence with its language, as the message or else the path says it, under a line with the path and the range of lines. */
+function textOf({ path, start_line, end_line, resolution }: FileReferenceData, content: string): string {
+  const { language = inferLanguage(path), is_truncated = false } = resolution;
+  const file = { path, is_truncated };
+  if (start_line === undefined && end_line === undefined)
+    return `${promptHeader(file, undefined)}\n${fenced(content, language)}`;
   const start = start_line ?? 1;
-  return {
-    ...file,
-    content: numbered(content, start),
-    start_line: start,
-    // A content that was cut ends before the last line that was asked for.
-    ...(end_line === undefined || is_truncated ? {} : { end_line }),
-  };
+  const { text, last } = numbered(content, start);
+  // A content that was cut ends before the last line that was asked for.
+  const end = is_truncated ? last : (end_line ?? last);
+  return `${promptHeader(file, [start, end])}\n${fenced(text, language)}`;
 }
 
-/** Every line after its number and a tab. What follows a final line end is not a line. */
-function numbered(content: string, start: number): string {
-  if (content === "") return "";
-  let line = start;
-  return `${line}\t${content.replace(/\n(?!$)/g, () => `\n${++line}\t`)}`;
+/** Every line after its number and a tab, and the number of the last one. What follows a final line end is not a line. */
+function numbered(content: string, start: number): { readonly text: string; readonly last: number } {
+  if (content === "") return { text: "", last: start };
+  let last = start;
+  const text = `${last}\t${content.replace(/\n(?!$)/g, () => `\n${++last}\t`)}`;
+  return { text, last };
 }

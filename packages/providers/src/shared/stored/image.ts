@@ -1,7 +1,7 @@
 /** Image messages as what a model is shown: the image itself, or the text that was read from it. */
 
-import { ChatMessage } from "@parlance/builders";
 import type { ImageData, ImageMessage } from "@parlance/core";
+import { chatMessageReader } from "@parlance/core/internal";
 import type { PlacedMessage } from "../placed.js";
 import type { ReportWriter } from "../report-writer.js";
 import { quoted } from "./as-text.js";
@@ -9,7 +9,7 @@ import { quoted } from "./as-text.js";
 /** An image that is to be read by OCR, or was, is not shown to a model; one in a file cannot be. */
 export function imageMessage({ data }: ImageMessage, path: string, report: ReportWriter): PlacedMessage | undefined {
   if (isToBeShown(data)) {
-    const message = ChatMessage.createUser([{ type: "image", source: data.source }]);
+    const message = chatMessageReader.parse({ role: "user", content: [{ type: "image", source: data.source }] });
     return { message, path, content_path: path, part_paths: [`${path}/data/source`] };
   }
   const text = recognised(data);
@@ -23,7 +23,11 @@ export function imageMessage({ data }: ImageMessage, path: string, report: Repor
     return undefined;
   }
   report.add("image_as_text", "rewritten", path, "the text that was read from an image stands for it");
-  return { message: ChatMessage.createUser(text), path, content_path: `${path}/data/recognition` };
+  return {
+    message: chatMessageReader.parse({ role: "user", content: text }),
+    path,
+    content_path: `${path}/data/recognition`,
+  };
 }
 
 function isToBeShown({ source, recognition_mode, recognition }: ImageData): boolean {

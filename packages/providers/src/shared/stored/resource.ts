@@ -1,6 +1,5 @@
 /** Resources of MCP servers as what a model is shown: material with its provenance, on the user's side. */
 
-import { ChatMessage } from "@parlance/builders";
 import type {
   BlobResourceContents,
   ContentPart,
@@ -8,6 +7,7 @@ import type {
   McpResourceMessage,
   ResourceContents,
 } from "@parlance/core";
+import { chatMessageReader } from "@parlance/core/internal";
 import type { PlacedMessage } from "../placed.js";
 import type { ReportWriter } from "../report-writer.js";
 import { quoted, shown } from "./as-text.js";
@@ -36,7 +36,7 @@ export function resourceMessage(
   const content = parts.length === 1 && first?.type === "text" ? first.text : parts;
   const isText = parts.every(({ type }) => type === "text");
   return {
-    message: role === "system" && isText ? ChatMessage.createSystem(content) : ChatMessage.createUser(content),
+    message: chatMessageReader.parse({ role: role === "system" && isText ? "system" : "user", content }),
     path,
     content_path: `${path}/data/contents/0`,
     part_paths: placed.map(({ path: place }) => place),

@@ -5,17 +5,15 @@
 
 import { type Companion, messageCompanion, objectCompanion } from "../companion.js";
 import type * as types from "./types.gen.js";
-import * as decoded from "./decoded.gen.js";
-import * as predicates from "./v1/predicates.gen.js";
+import * as readers from "./readers.gen.js";
 import * as schemas from "./v1/schemas.gen.js";
 import * as shapes from "./v1/shapes.gen.js";
-import * as table from "./v1/table.gen.js";
 
 /** One entry of a session. */
 export type Message = types.Message;
 /** One entry of a session. */
 export const Message: Companion<types.Message> = /*#__PURE__*/ messageCompanion<types.Message>({
-  is: decoded.isMessage,
+  reader: readers.Message,
   schema: schemas.Message,
   equals: shapes.equalMessage,
 });
@@ -24,21 +22,18 @@ export const Message: Companion<types.Message> = /*#__PURE__*/ messageCompanion<
 export type NoteMessage = types.NoteMessage;
 /** A note. */
 export const NoteMessage: Companion<types.NoteMessage> = /*#__PURE__*/ messageCompanion<types.NoteMessage>({
-  is: decoded.isNoteMessage,
+  reader: readers.NoteMessage,
   schema: schemas.NoteMessage,
   equals: shapes.equalNoteMessage,
-  tag: "note",
 });
 
 /** The body of a note. */
 export type NoteData = types.NoteData;
 /** The body of a note. */
 export const NoteData: Companion<types.NoteData> = /*#__PURE__*/ objectCompanion<types.NoteData>({
-  is: decoded.isNoteData,
+  reader: readers.NoteData,
   schema: schemas.NoteData,
   equals: shapes.equalNoteData,
-  node: table.NoteData,
-  isWire: predicates.isNoteData,
   encode: shapes.encodeNoteData,
 });
 
@@ -46,21 +41,18 @@ export const NoteData: Companion<types.NoteData> = /*#__PURE__*/ objectCompanion
 export type TodoMessage = types.TodoMessage;
 /** A todo. */
 export const TodoMessage: Companion<types.TodoMessage> = /*#__PURE__*/ messageCompanion<types.TodoMessage>({
-  is: decoded.isTodoMessage,
+  reader: readers.TodoMessage,
   schema: schemas.TodoMessage,
   equals: shapes.equalTodoMessage,
-  tag: "todo",
 });
 
 /** The body of a todo. */
 export type TodoData = types.TodoData;
 /** The body of a todo. */
 export const TodoData: Companion<types.TodoData> = /*#__PURE__*/ objectCompanion<types.TodoData>({
-  is: decoded.isTodoData,
+  reader: readers.TodoData,
   schema: schemas.TodoData,
   equals: shapes.equalTodoData,
-  node: table.TodoData,
-  isWire: predicates.isTodoData,
   encode: shapes.encodeTodoData,
 });
 
@@ -68,7 +60,7 @@ export const TodoData: Companion<types.TodoData> = /*#__PURE__*/ objectCompanion
 export type UnknownMessage = types.UnknownMessage;
 /** A message of a type that is not listed. */
 export const UnknownMessage: Companion<types.UnknownMessage> = /*#__PURE__*/ messageCompanion<types.UnknownMessage>({
-  is: decoded.isUnknownMessage,
+  reader: readers.UnknownMessage,
   schema: schemas.UnknownMessage,
   equals: shapes.equalUnknownMessage,
 });

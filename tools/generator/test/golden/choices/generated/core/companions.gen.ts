@@ -5,17 +5,15 @@
 
 import { type Companion, messageCompanion, objectCompanion } from "../companion.js";
 import type * as types from "./types.gen.js";
-import * as decoded from "./decoded.gen.js";
-import * as predicates from "./v1/predicates.gen.js";
+import * as readers from "./readers.gen.js";
 import * as schemas from "./v1/schemas.gen.js";
 import * as shapes from "./v1/shapes.gen.js";
-import * as table from "./v1/table.gen.js";
 
 /** One entry of a session. */
 export type Message = types.Message;
 /** One entry of a session. */
 export const Message: Companion<types.Message> = /*#__PURE__*/ messageCompanion<types.Message>({
-  is: decoded.isMessage,
+  reader: readers.Message,
   schema: schemas.Message,
   equals: shapes.equalMessage,
 });
@@ -24,21 +22,18 @@ export const Message: Companion<types.Message> = /*#__PURE__*/ messageCompanion<
 export type SayMessage = types.SayMessage;
 /** A message of the type say. */
 export const SayMessage: Companion<types.SayMessage> = /*#__PURE__*/ messageCompanion<types.SayMessage>({
-  is: decoded.isSayMessage,
+  reader: readers.SayMessage,
   schema: schemas.SayMessage,
   equals: shapes.equalSayMessage,
-  tag: "say",
 });
 
 /** The body. */
 export type SayData = types.SayData;
 /** The body. */
 export const SayData: Companion<types.SayData> = /*#__PURE__*/ objectCompanion<types.SayData>({
-  is: decoded.isSayData,
+  reader: readers.SayData,
   schema: schemas.SayData,
   equals: shapes.equalSayData,
-  node: table.SayData,
-  isWire: predicates.isSayData,
   encode: shapes.encodeSayData,
 });
 
@@ -46,11 +41,9 @@ export const SayData: Companion<types.SayData> = /*#__PURE__*/ objectCompanion<t
 export type Piece = types.Piece;
 /** A piece. */
 export const Piece: Companion<types.Piece> = /*#__PURE__*/ objectCompanion<types.Piece>({
-  is: decoded.isPiece,
+  reader: readers.Piece,
   schema: schemas.Piece,
   equals: shapes.equalPiece,
-  node: table.Piece,
-  isWire: predicates.isPiece,
   encode: shapes.encodePiece,
 });
 
@@ -58,11 +51,9 @@ export const Piece: Companion<types.Piece> = /*#__PURE__*/ objectCompanion<types
 export type Address = types.Address;
 /** An address. */
 export const Address: Companion<types.Address> = /*#__PURE__*/ objectCompanion<types.Address>({
-  is: decoded.isAddress,
+  reader: readers.Address,
   schema: schemas.Address,
   equals: shapes.equalAddress,
-  node: table.Address,
-  isWire: predicates.isAddress,
   encode: shapes.encodeAddress,
 });
 
@@ -70,7 +61,7 @@ export const Address: Companion<types.Address> = /*#__PURE__*/ objectCompanion<t
 export type UnknownMessage = types.UnknownMessage;
 /** A message of a type that is not listed. */
 export const UnknownMessage: Companion<types.UnknownMessage> = /*#__PURE__*/ messageCompanion<types.UnknownMessage>({
-  is: decoded.isUnknownMessage,
+  reader: readers.UnknownMessage,
   schema: schemas.UnknownMessage,
   equals: shapes.equalUnknownMessage,
 });

@@ -7,6 +7,7 @@ import { type Companion, messageCompanion, objectCompanion, scalarCompanion } fr
 import type * as types from "./types.gen.js";
 import * as decoded from "./decoded.gen.js";
 import * as predicates from "./v1/predicates.gen.js";
+import * as readers from "./readers.gen.js";
 import * as schemas from "./v1/schemas.gen.js";
 import * as shapes from "./v1/shapes.gen.js";
 import * as table from "./v1/table.gen.js";
@@ -15,7 +16,7 @@ import * as table from "./v1/table.gen.js";
 export type Message = types.Message;
 /** One entry of a session. */
 export const Message: Companion<types.Message> = /*#__PURE__*/ messageCompanion<types.Message>({
-  is: decoded.isMessage,
+  reader: readers.Message,
   schema: schemas.Message,
   equals: shapes.equalMessage,
 });
@@ -24,21 +25,18 @@ export const Message: Companion<types.Message> = /*#__PURE__*/ messageCompanion<
 export type PingMessage = types.PingMessage;
 /** A message of the type ping. */
 export const PingMessage: Companion<types.PingMessage> = /*#__PURE__*/ messageCompanion<types.PingMessage>({
-  is: decoded.isPingMessage,
+  reader: readers.PingMessage,
   schema: schemas.PingMessage,
   equals: shapes.equalPingMessage,
-  tag: "ping",
 });
 
 /** Closed: other properties are refused. */
 export type PingData = types.PingData;
 /** Closed: other properties are refused. */
 export const PingData: Companion<types.PingData> = /*#__PURE__*/ objectCompanion<types.PingData>({
-  is: decoded.isPingData,
+  reader: readers.PingData,
   schema: schemas.PingData,
   equals: shapes.equalPingData,
-  node: table.PingData,
-  isWire: predicates.isPingData,
   encode: shapes.encodePingData,
 });
 
@@ -46,7 +44,7 @@ export const PingData: Companion<types.PingData> = /*#__PURE__*/ objectCompanion
 export type UnknownMessage = types.UnknownMessage;
 /** A message of a type that is not listed. */
 export const UnknownMessage: Companion<types.UnknownMessage> = /*#__PURE__*/ messageCompanion<types.UnknownMessage>({
-  is: decoded.isUnknownMessage,
+  reader: readers.UnknownMessage,
   schema: schemas.UnknownMessage,
   equals: shapes.equalUnknownMessage,
 });
@@ -55,11 +53,9 @@ export const UnknownMessage: Companion<types.UnknownMessage> = /*#__PURE__*/ mes
 export type AskSomething = types.AskSomething;
 /** A root outside the messages. */
 export const AskSomething: Companion<types.AskSomething> = /*#__PURE__*/ objectCompanion<types.AskSomething>({
-  is: decoded.isAskSomething,
+  reader: readers.AskSomething,
   schema: schemas.AskSomething,
   equals: shapes.equalAskSomething,
-  node: table.AskSomething,
-  isWire: predicates.isAskSomething,
   encode: shapes.encodeAskSomething,
 });
 

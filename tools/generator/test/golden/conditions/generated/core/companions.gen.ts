@@ -5,17 +5,15 @@
 
 import { type Companion, messageCompanion, objectCompanion } from "../companion.js";
 import type * as types from "./types.gen.js";
-import * as decoded from "./decoded.gen.js";
-import * as predicates from "./v1/predicates.gen.js";
+import * as readers from "./readers.gen.js";
 import * as schemas from "./v1/schemas.gen.js";
 import * as shapes from "./v1/shapes.gen.js";
-import * as table from "./v1/table.gen.js";
 
 /** One entry of a session. */
 export type Message = types.Message;
 /** One entry of a session. */
 export const Message: Companion<types.Message> = /*#__PURE__*/ messageCompanion<types.Message>({
-  is: decoded.isMessage,
+  reader: readers.Message,
   schema: schemas.Message,
   equals: shapes.equalMessage,
 });
@@ -24,21 +22,18 @@ export const Message: Companion<types.Message> = /*#__PURE__*/ messageCompanion<
 export type OrderMessage = types.OrderMessage;
 /** A message of the type order. */
 export const OrderMessage: Companion<types.OrderMessage> = /*#__PURE__*/ messageCompanion<types.OrderMessage>({
-  is: decoded.isOrderMessage,
+  reader: readers.OrderMessage,
   schema: schemas.OrderMessage,
   equals: shapes.equalOrderMessage,
-  tag: "order",
 });
 
 /** The body of an order. */
 export type OrderData = types.OrderData;
 /** The body of an order. */
 export const OrderData: Companion<types.OrderData> = /*#__PURE__*/ objectCompanion<types.OrderData>({
-  is: decoded.isOrderData,
+  reader: readers.OrderData,
   schema: schemas.OrderData,
   equals: shapes.equalOrderData,
-  node: table.OrderData,
-  isWire: predicates.isOrderData,
   encode: shapes.encodeOrderData,
 });
 
@@ -46,11 +41,9 @@ export const OrderData: Companion<types.OrderData> = /*#__PURE__*/ objectCompani
 export type Options = types.Options;
 /** At most two properties, with short lower-case names. */
 export const Options: Companion<types.Options> = /*#__PURE__*/ objectCompanion<types.Options>({
-  is: decoded.isOptions,
+  reader: readers.Options,
   schema: schemas.Options,
   equals: shapes.equalOptions,
-  node: table.Options,
-  isWire: predicates.isOptions,
   encode: shapes.encodeOptions,
 });
 
@@ -58,7 +51,7 @@ export const Options: Companion<types.Options> = /*#__PURE__*/ objectCompanion<t
 export type UnknownMessage = types.UnknownMessage;
 /** A message of a type that is not listed. */
 export const UnknownMessage: Companion<types.UnknownMessage> = /*#__PURE__*/ messageCompanion<types.UnknownMessage>({
-  is: decoded.isUnknownMessage,
+  reader: readers.UnknownMessage,
   schema: schemas.UnknownMessage,
   equals: shapes.equalUnknownMessage,
 });

@@ -6,17 +6,16 @@
 import { type Companion, type RootCompanion, messageCompanion, objectCompanion, rootCompanion } from "../companion.js";
 import type * as types from "./types.gen.js";
 import * as decoded from "./decoded.gen.js";
-import * as predicates from "./v3/predicates.gen.js";
+import * as readers from "./readers.gen.js";
 import * as roots from "./roots.gen.js";
 import * as schemas from "./v3/schemas.gen.js";
 import * as shapes from "./v3/shapes.gen.js";
-import * as table from "./v3/table.gen.js";
 
 /** One entry of a session. */
 export type Message = types.Message;
 /** One entry of a session. */
 export const Message: Companion<types.Message> = /*#__PURE__*/ messageCompanion<types.Message>({
-  is: decoded.isMessage,
+  reader: readers.Message,
   schema: schemas.Message,
   equals: shapes.equalMessage,
 });
@@ -25,21 +24,18 @@ export const Message: Companion<types.Message> = /*#__PURE__*/ messageCompanion<
 export type NoteMessage = types.NoteMessage;
 /** A note about a place in a file. */
 export const NoteMessage: Companion<types.NoteMessage> = /*#__PURE__*/ messageCompanion<types.NoteMessage>({
-  is: decoded.isNoteMessage,
+  reader: readers.NoteMessage,
   schema: schemas.NoteMessage,
   equals: shapes.equalNoteMessage,
-  tag: "note",
 });
 
 /** What a note says. */
 export type NoteData = types.NoteData;
 /** What a note says. */
 export const NoteData: Companion<types.NoteData> = /*#__PURE__*/ objectCompanion<types.NoteData>({
-  is: decoded.isNoteData,
+  reader: readers.NoteData,
   schema: schemas.NoteData,
   equals: shapes.equalNoteData,
-  node: table.NoteData,
-  isWire: predicates.isNoteData,
   encode: shapes.encodeNoteData,
 });
 
@@ -47,17 +43,16 @@ export const NoteData: Companion<types.NoteData> = /*#__PURE__*/ objectCompanion
 export type PingMessage = types.PingMessage;
 /** A sign of life. */
 export const PingMessage: Companion<types.PingMessage> = /*#__PURE__*/ messageCompanion<types.PingMessage>({
-  is: decoded.isPingMessage,
+  reader: readers.PingMessage,
   schema: schemas.PingMessage,
   equals: shapes.equalPingMessage,
-  tag: "ping",
 });
 
 /** A message of a type that is not listed. */
 export type UnknownMessage = types.UnknownMessage;
 /** A message of a type that is not listed. */
 export const UnknownMessage: Companion<types.UnknownMessage> = /*#__PURE__*/ messageCompanion<types.UnknownMessage>({
-  is: decoded.isUnknownMessage,
+  reader: readers.UnknownMessage,
   schema: schemas.UnknownMessage,
   equals: shapes.equalUnknownMessage,
 });

@@ -7,6 +7,7 @@ import { type Companion, messageCompanion, objectCompanion, scalarCompanion } fr
 import type * as types from "./types.gen.js";
 import * as decoded from "./decoded.gen.js";
 import * as predicates from "./v1/predicates.gen.js";
+import * as readers from "./readers.gen.js";
 import * as schemas from "./v1/schemas.gen.js";
 import * as shapes from "./v1/shapes.gen.js";
 import * as table from "./v1/table.gen.js";
@@ -15,7 +16,7 @@ import * as table from "./v1/table.gen.js";
 export type Message = types.Message;
 /** One entry of a session. */
 export const Message: Companion<types.Message> = /*#__PURE__*/ messageCompanion<types.Message>({
-  is: decoded.isMessage,
+  reader: readers.Message,
   schema: schemas.Message,
   equals: shapes.equalMessage,
 });
@@ -24,21 +25,18 @@ export const Message: Companion<types.Message> = /*#__PURE__*/ messageCompanion<
 export type SampleMessage = types.SampleMessage;
 /** A message of the type sample. */
 export const SampleMessage: Companion<types.SampleMessage> = /*#__PURE__*/ messageCompanion<types.SampleMessage>({
-  is: decoded.isSampleMessage,
+  reader: readers.SampleMessage,
   schema: schemas.SampleMessage,
   equals: shapes.equalSampleMessage,
-  tag: "sample",
 });
 
 /** One property per limit. */
 export type SampleData = types.SampleData;
 /** One property per limit. */
 export const SampleData: Companion<types.SampleData> = /*#__PURE__*/ objectCompanion<types.SampleData>({
-  is: decoded.isSampleData,
+  reader: readers.SampleData,
   schema: schemas.SampleData,
   equals: shapes.equalSampleData,
-  node: table.SampleData,
-  isWire: predicates.isSampleData,
   encode: shapes.encodeSampleData,
 });
 
@@ -56,7 +54,7 @@ export const Color: Companion<types.Color> = /*#__PURE__*/ scalarCompanion<types
 export type UnknownMessage = types.UnknownMessage;
 /** A message of a type that is not listed. */
 export const UnknownMessage: Companion<types.UnknownMessage> = /*#__PURE__*/ messageCompanion<types.UnknownMessage>({
-  is: decoded.isUnknownMessage,
+  reader: readers.UnknownMessage,
   schema: schemas.UnknownMessage,
   equals: shapes.equalUnknownMessage,
 });

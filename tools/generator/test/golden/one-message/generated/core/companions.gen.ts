@@ -5,7 +5,7 @@
 
 import { type Companion, messageCompanion } from "../companion.js";
 import type * as types from "./types.gen.js";
-import * as decoded from "./decoded.gen.js";
+import * as readers from "./readers.gen.js";
 import * as schemas from "./v1/schemas.gen.js";
 import * as shapes from "./v1/shapes.gen.js";
 
@@ -13,7 +13,7 @@ import * as shapes from "./v1/shapes.gen.js";
 export type Message = types.Message;
 /** One entry of a session. */
 export const Message: Companion<types.Message> = /*#__PURE__*/ messageCompanion<types.Message>({
-  is: decoded.isMessage,
+  reader: readers.Message,
   schema: schemas.Message,
   equals: shapes.equalMessage,
 });
@@ -22,17 +22,16 @@ export const Message: Companion<types.Message> = /*#__PURE__*/ messageCompanion<
 export type PingMessage = types.PingMessage;
 /** A sign of life. */
 export const PingMessage: Companion<types.PingMessage> = /*#__PURE__*/ messageCompanion<types.PingMessage>({
-  is: decoded.isPingMessage,
+  reader: readers.PingMessage,
   schema: schemas.PingMessage,
   equals: shapes.equalPingMessage,
-  tag: "ping",
 });
 
 /** A message of a type that is not listed. */
 export type UnknownMessage = types.UnknownMessage;
 /** A message of a type that is not listed. */
 export const UnknownMessage: Companion<types.UnknownMessage> = /*#__PURE__*/ messageCompanion<types.UnknownMessage>({
-  is: decoded.isUnknownMessage,
+  reader: readers.UnknownMessage,
   schema: schemas.UnknownMessage,
   equals: shapes.equalUnknownMessage,
 });

@@ -7,6 +7,7 @@ import { type Companion, messageCompanion, objectCompanion, scalarCompanion } fr
 import type * as types from "./types.gen.js";
 import * as decoded from "./decoded.gen.js";
 import * as predicates from "./v1/predicates.gen.js";
+import * as readers from "./readers.gen.js";
 import * as schemas from "./v1/schemas.gen.js";
 import * as shapes from "./v1/shapes.gen.js";
 import * as table from "./v1/table.gen.js";
@@ -15,7 +16,7 @@ import * as table from "./v1/table.gen.js";
 export type Message = types.Message;
 /** One entry of a session. */
 export const Message: Companion<types.Message> = /*#__PURE__*/ messageCompanion<types.Message>({
-  is: decoded.isMessage,
+  reader: readers.Message,
   schema: schemas.Message,
   equals: shapes.equalMessage,
 });
@@ -24,21 +25,18 @@ export const Message: Companion<types.Message> = /*#__PURE__*/ messageCompanion<
 export type CardMessage = types.CardMessage;
 /** A message of the type card. */
 export const CardMessage: Companion<types.CardMessage> = /*#__PURE__*/ messageCompanion<types.CardMessage>({
-  is: decoded.isCardMessage,
+  reader: readers.CardMessage,
   schema: schemas.CardMessage,
   equals: shapes.equalCardMessage,
-  tag: "card",
 });
 
 /** The body of a card. */
 export type CardData = types.CardData;
 /** The body of a card. */
 export const CardData: Companion<types.CardData> = /*#__PURE__*/ objectCompanion<types.CardData>({
-  is: decoded.isCardData,
+  reader: readers.CardData,
   schema: schemas.CardData,
   equals: shapes.equalCardData,
-  node: table.CardData,
-  isWire: predicates.isCardData,
   encode: shapes.encodeCardData,
 });
 
@@ -52,11 +50,9 @@ export type Owner = types.Owner;
  * @deprecated
  */
 export const Owner: Companion<types.Owner> = /*#__PURE__*/ objectCompanion<types.Owner>({
-  is: decoded.isOwner,
+  reader: readers.Owner,
   schema: schemas.Owner,
   equals: shapes.equalOwner,
-  node: table.Owner,
-  isWire: predicates.isOwner,
   encode: shapes.encodeOwner,
 });
 
@@ -80,11 +76,9 @@ export const Tone: Companion<types.Tone> = /*#__PURE__*/ scalarCompanion<types.T
 export type Style = types.Style;
 /** How it looks. */
 export const Style: Companion<types.Style> = /*#__PURE__*/ objectCompanion<types.Style>({
-  is: decoded.isStyle,
+  reader: readers.Style,
   schema: schemas.Style,
   equals: shapes.equalStyle,
-  node: table.Style,
-  isWire: predicates.isStyle,
   encode: shapes.encodeStyle,
 });
 
@@ -92,7 +86,7 @@ export const Style: Companion<types.Style> = /*#__PURE__*/ objectCompanion<types
 export type UnknownMessage = types.UnknownMessage;
 /** A message of a type that is not listed. */
 export const UnknownMessage: Companion<types.UnknownMessage> = /*#__PURE__*/ messageCompanion<types.UnknownMessage>({
-  is: decoded.isUnknownMessage,
+  reader: readers.UnknownMessage,
   schema: schemas.UnknownMessage,
   equals: shapes.equalUnknownMessage,
 });

@@ -5,17 +5,15 @@
 
 import { type Companion, messageCompanion, objectCompanion } from "../companion.js";
 import type * as types from "./types.gen.js";
-import * as decoded from "./decoded.gen.js";
-import * as predicates from "./v1/predicates.gen.js";
+import * as readers from "./readers.gen.js";
 import * as schemas from "./v1/schemas.gen.js";
 import * as shapes from "./v1/shapes.gen.js";
-import * as table from "./v1/table.gen.js";
 
 /** One entry of a session. */
 export type Message = types.Message;
 /** One entry of a session. */
 export const Message: Companion<types.Message> = /*#__PURE__*/ messageCompanion<types.Message>({
-  is: decoded.isMessage,
+  reader: readers.Message,
   schema: schemas.Message,
   equals: shapes.equalMessage,
 });
@@ -24,21 +22,18 @@ export const Message: Companion<types.Message> = /*#__PURE__*/ messageCompanion<
 export type TreeMessage = types.TreeMessage;
 /** A message of the type tree. */
 export const TreeMessage: Companion<types.TreeMessage> = /*#__PURE__*/ messageCompanion<types.TreeMessage>({
-  is: decoded.isTreeMessage,
+  reader: readers.TreeMessage,
   schema: schemas.TreeMessage,
   equals: shapes.equalTreeMessage,
-  tag: "tree",
 });
 
 /** A tree. */
 export type Tree = types.Tree;
 /** A tree. */
 export const Tree: Companion<types.Tree> = /*#__PURE__*/ objectCompanion<types.Tree>({
-  is: decoded.isTree,
+  reader: readers.Tree,
   schema: schemas.Tree,
   equals: shapes.equalTree,
-  node: table.Tree,
-  isWire: predicates.isTree,
   encode: shapes.encodeTree,
 });
 
@@ -46,7 +41,7 @@ export const Tree: Companion<types.Tree> = /*#__PURE__*/ objectCompanion<types.T
 export type UnknownMessage = types.UnknownMessage;
 /** A message of a type that is not listed. */
 export const UnknownMessage: Companion<types.UnknownMessage> = /*#__PURE__*/ messageCompanion<types.UnknownMessage>({
-  is: decoded.isUnknownMessage,
+  reader: readers.UnknownMessage,
   schema: schemas.UnknownMessage,
   equals: shapes.equalUnknownMessage,
 });

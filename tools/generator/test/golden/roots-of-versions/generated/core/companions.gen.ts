@@ -7,6 +7,7 @@ import { type Companion, type RootCompanion, messageCompanion, objectCompanion, 
 import type * as types from "./types.gen.js";
 import * as decoded from "./decoded.gen.js";
 import * as predicates from "./v3/predicates.gen.js";
+import * as readers from "./readers.gen.js";
 import * as roots from "./roots.gen.js";
 import * as schemas from "./v3/schemas.gen.js";
 import * as shapes from "./v3/shapes.gen.js";
@@ -16,7 +17,7 @@ import * as table from "./v3/table.gen.js";
 export type Message = types.Message;
 /** One entry of a session. */
 export const Message: Companion<types.Message> = /*#__PURE__*/ messageCompanion<types.Message>({
-  is: decoded.isMessage,
+  reader: readers.Message,
   schema: schemas.Message,
   equals: shapes.equalMessage,
 });
@@ -25,17 +26,16 @@ export const Message: Companion<types.Message> = /*#__PURE__*/ messageCompanion<
 export type PingMessage = types.PingMessage;
 /** A sign of life, the same in all versions. */
 export const PingMessage: Companion<types.PingMessage> = /*#__PURE__*/ messageCompanion<types.PingMessage>({
-  is: decoded.isPingMessage,
+  reader: readers.PingMessage,
   schema: schemas.PingMessage,
   equals: shapes.equalPingMessage,
-  tag: "ping",
 });
 
 /** A message of a type that is not listed. */
 export type UnknownMessage = types.UnknownMessage;
 /** A message of a type that is not listed. */
 export const UnknownMessage: Companion<types.UnknownMessage> = /*#__PURE__*/ messageCompanion<types.UnknownMessage>({
-  is: decoded.isUnknownMessage,
+  reader: readers.UnknownMessage,
   schema: schemas.UnknownMessage,
   equals: shapes.equalUnknownMessage,
 });
@@ -64,11 +64,9 @@ export const Notebook: RootCompanion<types.Notebook> = /*#__PURE__*/ rootCompani
 export type About = types.About;
 /** Whose a notebook is. */
 export const About: Companion<types.About> = /*#__PURE__*/ objectCompanion<types.About>({
-  is: decoded.isAbout,
+  reader: readers.About,
   schema: schemas.About,
   equals: shapes.equalAbout,
-  node: table.About,
-  isWire: predicates.isAbout,
   encode: shapes.encodeAbout,
 });
 
@@ -76,11 +74,9 @@ export const About: Companion<types.About> = /*#__PURE__*/ objectCompanion<types
 export type Page = types.Page;
 /** One page of a notebook. */
 export const Page: Companion<types.Page> = /*#__PURE__*/ objectCompanion<types.Page>({
-  is: decoded.isPage,
+  reader: readers.Page,
   schema: schemas.Page,
   equals: shapes.equalPage,
-  node: table.Page,
-  isWire: predicates.isPage,
   encode: shapes.encodePage,
 });
 
@@ -88,11 +84,9 @@ export const Page: Companion<types.Page> = /*#__PURE__*/ objectCompanion<types.P
 export type SaidPage = types.SaidPage;
 /** Something said. */
 export const SaidPage: Companion<types.SaidPage> = /*#__PURE__*/ objectCompanion<types.SaidPage>({
-  is: decoded.isSaidPage,
+  reader: readers.SaidPage,
   schema: schemas.SaidPage,
   equals: shapes.equalSaidPage,
-  node: table.SaidPage,
-  isWire: predicates.isSaidPage,
   encode: shapes.encodeSaidPage,
 });
 
@@ -100,11 +94,9 @@ export const SaidPage: Companion<types.SaidPage> = /*#__PURE__*/ objectCompanion
 export type DrawnPage = types.DrawnPage;
 /** Something drawn. */
 export const DrawnPage: Companion<types.DrawnPage> = /*#__PURE__*/ objectCompanion<types.DrawnPage>({
-  is: decoded.isDrawnPage,
+  reader: readers.DrawnPage,
   schema: schemas.DrawnPage,
   equals: shapes.equalDrawnPage,
-  node: table.DrawnPage,
-  isWire: predicates.isDrawnPage,
   encode: shapes.encodeDrawnPage,
 });
 

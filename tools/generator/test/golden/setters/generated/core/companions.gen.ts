@@ -7,6 +7,7 @@ import { type Companion, messageCompanion, objectCompanion, scalarCompanion } fr
 import type * as types from "./types.gen.js";
 import * as decoded from "./decoded.gen.js";
 import * as predicates from "./v1/predicates.gen.js";
+import * as readers from "./readers.gen.js";
 import * as schemas from "./v1/schemas.gen.js";
 import * as shapes from "./v1/shapes.gen.js";
 import * as table from "./v1/table.gen.js";
@@ -15,7 +16,7 @@ import * as table from "./v1/table.gen.js";
 export type Message = types.Message;
 /** One entry of a session. */
 export const Message: Companion<types.Message> = /*#__PURE__*/ messageCompanion<types.Message>({
-  is: decoded.isMessage,
+  reader: readers.Message,
   schema: schemas.Message,
   equals: shapes.equalMessage,
 });
@@ -24,21 +25,18 @@ export const Message: Companion<types.Message> = /*#__PURE__*/ messageCompanion<
 export type CardMessage = types.CardMessage;
 /** A message whose fields need care: *\/ in a comment, names that clash, null as a value. */
 export const CardMessage: Companion<types.CardMessage> = /*#__PURE__*/ messageCompanion<types.CardMessage>({
-  is: decoded.isCardMessage,
+  reader: readers.CardMessage,
   schema: schemas.CardMessage,
   equals: shapes.equalCardMessage,
-  tag: "card",
 });
 
 /** The body of a card. */
 export type CardData = types.CardData;
 /** The body of a card. */
 export const CardData: Companion<types.CardData> = /*#__PURE__*/ objectCompanion<types.CardData>({
-  is: decoded.isCardData,
+  reader: readers.CardData,
   schema: schemas.CardData,
   equals: shapes.equalCardData,
-  node: table.CardData,
-  isWire: predicates.isCardData,
   encode: shapes.encodeCardData,
 });
 
@@ -56,17 +54,16 @@ export const Tone: Companion<types.Tone> = /*#__PURE__*/ scalarCompanion<types.T
 export type PlainMessage = types.PlainMessage;
 /** A message whose data has no fields. */
 export const PlainMessage: Companion<types.PlainMessage> = /*#__PURE__*/ messageCompanion<types.PlainMessage>({
-  is: decoded.isPlainMessage,
+  reader: readers.PlainMessage,
   schema: schemas.PlainMessage,
   equals: shapes.equalPlainMessage,
-  tag: "plain",
 });
 
 /** A message of a type that is not listed. */
 export type UnknownMessage = types.UnknownMessage;
 /** A message of a type that is not listed. */
 export const UnknownMessage: Companion<types.UnknownMessage> = /*#__PURE__*/ messageCompanion<types.UnknownMessage>({
-  is: decoded.isUnknownMessage,
+  reader: readers.UnknownMessage,
   schema: schemas.UnknownMessage,
   equals: shapes.equalUnknownMessage,
 });
@@ -75,11 +72,9 @@ export const UnknownMessage: Companion<types.UnknownMessage> = /*#__PURE__*/ mes
 export type AgentRequest = types.AgentRequest;
 /** A root that is built step by step. */
 export const AgentRequest: Companion<types.AgentRequest> = /*#__PURE__*/ objectCompanion<types.AgentRequest>({
-  is: decoded.isAgentRequest,
+  reader: readers.AgentRequest,
   schema: schemas.AgentRequest,
   equals: shapes.equalAgentRequest,
-  node: table.AgentRequest,
-  isWire: predicates.isAgentRequest,
   encode: shapes.encodeAgentRequest,
 });
 
@@ -87,10 +82,8 @@ export const AgentRequest: Companion<types.AgentRequest> = /*#__PURE__*/ objectC
 export type Who = types.Who;
 /** A root that a factory makes in one call. */
 export const Who: Companion<types.Who> = /*#__PURE__*/ objectCompanion<types.Who>({
-  is: decoded.isWho,
+  reader: readers.Who,
   schema: schemas.Who,
   equals: shapes.equalWho,
-  node: table.Who,
-  isWire: predicates.isWho,
   encode: shapes.encodeWho,
 });

@@ -5,17 +5,15 @@
 
 import { type Companion, messageCompanion, objectCompanion } from "../companion.js";
 import type * as types from "./types.gen.js";
-import * as decoded from "./decoded.gen.js";
-import * as predicates from "./v2/predicates.gen.js";
+import * as readers from "./readers.gen.js";
 import * as schemas from "./v2/schemas.gen.js";
 import * as shapes from "./v2/shapes.gen.js";
-import * as table from "./v2/table.gen.js";
 
 /** One entry of a session. */
 export type Message = types.Message;
 /** One entry of a session. */
 export const Message: Companion<types.Message> = /*#__PURE__*/ messageCompanion<types.Message>({
-  is: decoded.isMessage,
+  reader: readers.Message,
   schema: schemas.Message,
   equals: shapes.equalMessage,
 });
@@ -24,21 +22,18 @@ export const Message: Companion<types.Message> = /*#__PURE__*/ messageCompanion<
 export type NoteMessage = types.NoteMessage;
 /** A note. */
 export const NoteMessage: Companion<types.NoteMessage> = /*#__PURE__*/ messageCompanion<types.NoteMessage>({
-  is: decoded.isNoteMessage,
+  reader: readers.NoteMessage,
   schema: schemas.NoteMessage,
   equals: shapes.equalNoteMessage,
-  tag: "note",
 });
 
 /** The body of a note. */
 export type NoteData = types.NoteData;
 /** The body of a note. */
 export const NoteData: Companion<types.NoteData> = /*#__PURE__*/ objectCompanion<types.NoteData>({
-  is: decoded.isNoteData,
+  reader: readers.NoteData,
   schema: schemas.NoteData,
   equals: shapes.equalNoteData,
-  node: table.NoteData,
-  isWire: predicates.isNoteData,
   encode: shapes.encodeNoteData,
 });
 
@@ -46,11 +41,9 @@ export const NoteData: Companion<types.NoteData> = /*#__PURE__*/ objectCompanion
 export type Timing = types.Timing;
 /** How long something took. */
 export const Timing: Companion<types.Timing> = /*#__PURE__*/ objectCompanion<types.Timing>({
-  is: decoded.isTiming,
+  reader: readers.Timing,
   schema: schemas.Timing,
   equals: shapes.equalTiming,
-  node: table.Timing,
-  isWire: predicates.isTiming,
   encode: shapes.encodeTiming,
 });
 
@@ -58,31 +51,27 @@ export const Timing: Companion<types.Timing> = /*#__PURE__*/ objectCompanion<typ
 export type PingMessage = types.PingMessage;
 /** A sign of life, the same in both versions. */
 export const PingMessage: Companion<types.PingMessage> = /*#__PURE__*/ messageCompanion<types.PingMessage>({
-  is: decoded.isPingMessage,
+  reader: readers.PingMessage,
   schema: schemas.PingMessage,
   equals: shapes.equalPingMessage,
-  tag: "ping",
 });
 
 /** A memo. */
 export type MemoMessage = types.MemoMessage;
 /** A memo. */
 export const MemoMessage: Companion<types.MemoMessage> = /*#__PURE__*/ messageCompanion<types.MemoMessage>({
-  is: decoded.isMemoMessage,
+  reader: readers.MemoMessage,
   schema: schemas.MemoMessage,
   equals: shapes.equalMemoMessage,
-  tag: "memo",
 });
 
 /** The body of a memo. */
 export type MemoData = types.MemoData;
 /** The body of a memo. */
 export const MemoData: Companion<types.MemoData> = /*#__PURE__*/ objectCompanion<types.MemoData>({
-  is: decoded.isMemoData,
+  reader: readers.MemoData,
   schema: schemas.MemoData,
   equals: shapes.equalMemoData,
-  node: table.MemoData,
-  isWire: predicates.isMemoData,
   encode: shapes.encodeMemoData,
 });
 
@@ -90,7 +79,7 @@ export const MemoData: Companion<types.MemoData> = /*#__PURE__*/ objectCompanion
 export type UnknownMessage = types.UnknownMessage;
 /** A message of a type that is not listed. */
 export const UnknownMessage: Companion<types.UnknownMessage> = /*#__PURE__*/ messageCompanion<types.UnknownMessage>({
-  is: decoded.isUnknownMessage,
+  reader: readers.UnknownMessage,
   schema: schemas.UnknownMessage,
   equals: shapes.equalUnknownMessage,
 });

@@ -7,6 +7,7 @@ import { type Companion, messageCompanion, objectCompanion, unknownCompanion } f
 import type * as types from "./types.gen.js";
 import * as decoded from "./decoded.gen.js";
 import * as predicates from "./v1/predicates.gen.js";
+import * as readers from "./readers.gen.js";
 import * as schemas from "./v1/schemas.gen.js";
 import * as shapes from "./v1/shapes.gen.js";
 import * as table from "./v1/table.gen.js";
@@ -15,7 +16,7 @@ import * as table from "./v1/table.gen.js";
 export type Message = types.Message;
 /** One entry of a session. */
 export const Message: Companion<types.Message> = /*#__PURE__*/ messageCompanion<types.Message>({
-  is: decoded.isMessage,
+  reader: readers.Message,
   schema: schemas.Message,
   equals: shapes.equalMessage,
 });
@@ -24,21 +25,18 @@ export const Message: Companion<types.Message> = /*#__PURE__*/ messageCompanion<
 export type PostMessage = types.PostMessage;
 /** A message of the type post. */
 export const PostMessage: Companion<types.PostMessage> = /*#__PURE__*/ messageCompanion<types.PostMessage>({
-  is: decoded.isPostMessage,
+  reader: readers.PostMessage,
   schema: schemas.PostMessage,
   equals: shapes.equalPostMessage,
-  tag: "post",
 });
 
 /** The body of a post. */
 export type PostData = types.PostData;
 /** The body of a post. */
 export const PostData: Companion<types.PostData> = /*#__PURE__*/ objectCompanion<types.PostData>({
-  is: decoded.isPostData,
+  reader: readers.PostData,
   schema: schemas.PostData,
   equals: shapes.equalPostData,
-  node: table.PostData,
-  isWire: predicates.isPostData,
   encode: shapes.encodePostData,
 });
 
@@ -46,11 +44,9 @@ export const PostData: Companion<types.PostData> = /*#__PURE__*/ objectCompanion
 export type Part = types.Part;
 /** One piece of a post; unlisted types are kept. */
 export const Part: Companion<types.Part> = /*#__PURE__*/ objectCompanion<types.Part>({
-  is: decoded.isPart,
+  reader: readers.Part,
   schema: schemas.Part,
   equals: shapes.equalPart,
-  node: table.Part,
-  isWire: predicates.isPart,
   encode: shapes.encodePart,
 });
 
@@ -58,11 +54,9 @@ export const Part: Companion<types.Part> = /*#__PURE__*/ objectCompanion<types.P
 export type WordPart = types.WordPart;
 /** A word. */
 export const WordPart: Companion<types.WordPart> = /*#__PURE__*/ objectCompanion<types.WordPart>({
-  is: decoded.isWordPart,
+  reader: readers.WordPart,
   schema: schemas.WordPart,
   equals: shapes.equalWordPart,
-  node: table.WordPart,
-  isWire: predicates.isWordPart,
   encode: shapes.encodeWordPart,
 });
 
@@ -70,11 +64,9 @@ export const WordPart: Companion<types.WordPart> = /*#__PURE__*/ objectCompanion
 export type ListPart = types.ListPart;
 /** Parts within a part. */
 export const ListPart: Companion<types.ListPart> = /*#__PURE__*/ objectCompanion<types.ListPart>({
-  is: decoded.isListPart,
+  reader: readers.ListPart,
   schema: schemas.ListPart,
   equals: shapes.equalListPart,
-  node: table.ListPart,
-  isWire: predicates.isListPart,
   encode: shapes.encodeListPart,
 });
 
@@ -93,11 +85,9 @@ export const UnknownPart: Companion<types.UnknownPart> = /*#__PURE__*/ unknownCo
 export type Source = types.Source;
 /** Where a picture is. */
 export const Source: Companion<types.Source> = /*#__PURE__*/ objectCompanion<types.Source>({
-  is: decoded.isSource,
+  reader: readers.Source,
   schema: schemas.Source,
   equals: shapes.equalSource,
-  node: table.Source,
-  isWire: predicates.isSource,
   encode: shapes.encodeSource,
 });
 
@@ -105,11 +95,9 @@ export const Source: Companion<types.Source> = /*#__PURE__*/ objectCompanion<typ
 export type UrlSource = types.UrlSource;
 /** Behind a URL. */
 export const UrlSource: Companion<types.UrlSource> = /*#__PURE__*/ objectCompanion<types.UrlSource>({
-  is: decoded.isUrlSource,
+  reader: readers.UrlSource,
   schema: schemas.UrlSource,
   equals: shapes.equalUrlSource,
-  node: table.UrlSource,
-  isWire: predicates.isUrlSource,
   encode: shapes.encodeUrlSource,
 });
 
@@ -117,11 +105,9 @@ export const UrlSource: Companion<types.UrlSource> = /*#__PURE__*/ objectCompani
 export type InlineSource = types.InlineSource;
 /** In the message itself. */
 export const InlineSource: Companion<types.InlineSource> = /*#__PURE__*/ objectCompanion<types.InlineSource>({
-  is: decoded.isInlineSource,
+  reader: readers.InlineSource,
   schema: schemas.InlineSource,
   equals: shapes.equalInlineSource,
-  node: table.InlineSource,
-  isWire: predicates.isInlineSource,
   encode: shapes.encodeInlineSource,
 });
 
@@ -129,11 +115,9 @@ export const InlineSource: Companion<types.InlineSource> = /*#__PURE__*/ objectC
 export type Person = types.Person;
 /** Somebody. */
 export const Person: Companion<types.Person> = /*#__PURE__*/ objectCompanion<types.Person>({
-  is: decoded.isPerson,
+  reader: readers.Person,
   schema: schemas.Person,
   equals: shapes.equalPerson,
-  node: table.Person,
-  isWire: predicates.isPerson,
   encode: shapes.encodePerson,
 });
 
@@ -141,11 +125,9 @@ export const Person: Companion<types.Person> = /*#__PURE__*/ objectCompanion<typ
 export type Machine = types.Machine;
 /** Something. */
 export const Machine: Companion<types.Machine> = /*#__PURE__*/ objectCompanion<types.Machine>({
-  is: decoded.isMachine,
+  reader: readers.Machine,
   schema: schemas.Machine,
   equals: shapes.equalMachine,
-  node: table.Machine,
-  isWire: predicates.isMachine,
   encode: shapes.encodeMachine,
 });
 
@@ -153,7 +135,7 @@ export const Machine: Companion<types.Machine> = /*#__PURE__*/ objectCompanion<t
 export type UnknownMessage = types.UnknownMessage;
 /** A message of a type that is not listed. */
 export const UnknownMessage: Companion<types.UnknownMessage> = /*#__PURE__*/ messageCompanion<types.UnknownMessage>({
-  is: decoded.isUnknownMessage,
+  reader: readers.UnknownMessage,
   schema: schemas.UnknownMessage,
   equals: shapes.equalUnknownMessage,
 });

@@ -5,17 +5,15 @@
 
 import { type Companion, messageCompanion, objectCompanion } from "../companion.js";
 import type * as types from "./types.gen.js";
-import * as decoded from "./decoded.gen.js";
-import * as predicates from "./v1/predicates.gen.js";
+import * as readers from "./readers.gen.js";
 import * as schemas from "./v1/schemas.gen.js";
 import * as shapes from "./v1/shapes.gen.js";
-import * as table from "./v1/table.gen.js";
 
 /** One entry of a session. */
 export type Message = types.Message;
 /** One entry of a session. */
 export const Message: Companion<types.Message> = /*#__PURE__*/ messageCompanion<types.Message>({
-  is: decoded.isMessage,
+  reader: readers.Message,
   schema: schemas.Message,
   equals: shapes.equalMessage,
 });
@@ -24,21 +22,18 @@ export const Message: Companion<types.Message> = /*#__PURE__*/ messageCompanion<
 export type CallMessage = types.CallMessage;
 /** A message of the type call. */
 export const CallMessage: Companion<types.CallMessage> = /*#__PURE__*/ messageCompanion<types.CallMessage>({
-  is: decoded.isCallMessage,
+  reader: readers.CallMessage,
   schema: schemas.CallMessage,
   equals: shapes.equalCallMessage,
-  tag: "call",
 });
 
 /** The body of a call. */
 export type CallData = types.CallData;
 /** The body of a call. */
 export const CallData: Companion<types.CallData> = /*#__PURE__*/ objectCompanion<types.CallData>({
-  is: decoded.isCallData,
+  reader: readers.CallData,
   schema: schemas.CallData,
   equals: shapes.equalCallData,
-  node: table.CallData,
-  isWire: predicates.isCallData,
   encode: shapes.encodeCallData,
 });
 
@@ -46,7 +41,7 @@ export const CallData: Companion<types.CallData> = /*#__PURE__*/ objectCompanion
 export type UnknownMessage = types.UnknownMessage;
 /** A message of a type that is not listed. */
 export const UnknownMessage: Companion<types.UnknownMessage> = /*#__PURE__*/ messageCompanion<types.UnknownMessage>({
-  is: decoded.isUnknownMessage,
+  reader: readers.UnknownMessage,
   schema: schemas.UnknownMessage,
   equals: shapes.equalUnknownMessage,
 });
