@@ -225,7 +225,7 @@ describe("a provider that is added by its recipe", () => {
     const passed = results.filter(({ status }) => status === "passed").map(({ fullName }) => fullName);
     // Its nine vectors, the properties of its requests, and that it is loaded by its name.
     expect(passed.filter((name) => /^\d\d-.*\.small\.json /.test(name))).toHaveLength(9);
-    expect(passed.filter((name) => name.startsWith("a request to 'small' "))).toHaveLength(4);
+    expect(passed.filter((name) => name.startsWith("a request to 'small' "))).toHaveLength(5);
     expect(passed.filter((name) => name.startsWith("small "))).toHaveLength(1);
     expect(passed.filter((name) => name.startsWith("the README of the vectors "))).toHaveLength(21);
   });

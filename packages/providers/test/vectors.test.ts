@@ -6,7 +6,7 @@ import { canonicalJson, parseJson, stringifyJson } from "@parlance/core/json";
 import { describe, expect, it } from "vitest";
 import { loadProvider } from "../src/load-provider.js";
 import { PROVIDER_NAMES, type ProviderName } from "../src/shared/provider-names.js";
-import type { Report } from "../src/shared/report.js";
+import type { Report } from "../src/shared/report/report.js";
 import type { AnswerOptions, FailedResponse, RequestOptions, StreamEvent } from "../src/shared/types.js";
 import { expectClauses } from "./told.js";
 

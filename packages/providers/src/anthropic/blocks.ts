@@ -1,9 +1,9 @@
 /** The content of a chat message as blocks of the provider, in order. */
 
 import type { ChatMessage, ContentPart, ReasoningPart } from "@parlance/core";
-import { partsOf } from "../shared/content.js";
-import { type PlacedMessage, partPath } from "../shared/placed.js";
-import type { ReportWriter } from "../shared/report-writer.js";
+import { partsOf } from "../shared/conversation/content.js";
+import { type PlacedMessage, partPath } from "../shared/conversation/placed.js";
+import type { ReportWriter } from "../shared/report/report-writer.js";
 import { imageBlock } from "./images.js";
 import { nativeBlock } from "./native-blocks.js";
 import { ownMembers } from "./own-members.js";

@@ -1,7 +1,7 @@
 /** Images as the provider takes them: inline in one of four formats, or behind a URL that it fetches itself. */
 
 import type { ImagePart, ImageSource } from "@parlance/core";
-import type { ReportWriter } from "../shared/report-writer.js";
+import type { ReportWriter } from "../shared/report/report-writer.js";
 import { ownMembers } from "./own-members.js";
 import type { ImageBlock, ImageMediaType } from "./wire.js";
 

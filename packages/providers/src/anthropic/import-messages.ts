@@ -3,10 +3,19 @@
 import { ChatMessage, ToolCall } from "@parlance/builders";
 import type { ChatContent, ContentPart, JsonObject, JsonValue, ToolChatMessage } from "@parlance/core";
 import { replaceMembers } from "@parlance/core/json";
-import { plainContent } from "../shared/content.js";
-import { dropRest, each, eachOf, inPlace, listOf, objectOf, presentMembersOf, refuse } from "../shared/importing.js";
-import type { ReportWriter } from "../shared/report-writer.js";
-import { understoodMessage } from "../shared/understood.js";
+import { plainContent } from "../shared/conversation/content.js";
+import { understoodMessage } from "../shared/import/understood.js";
+import {
+  dropRest,
+  each,
+  eachOf,
+  inPlace,
+  listOf,
+  objectOf,
+  presentMembersOf,
+  refuse,
+} from "../shared/import/values.js";
+import type { ReportWriter } from "../shared/report/report-writer.js";
 import { importPart } from "./import-parts.js";
 import { importOwnMembers } from "./own-members.js";
 import type { Cacheable } from "./wire.js";

@@ -3,7 +3,7 @@
 import { InferenceOptions, type JsonValue } from "@parlance/core";
 import { frozenJson } from "@parlance/core/json";
 import type { Members } from "../shared/answer/unread.js";
-import type { ReportWriter } from "../shared/report-writer.js";
+import type { ReportWriter } from "../shared/report/report-writer.js";
 
 /** The contract's names of options by the provider's. */
 const NAMES: { readonly [wire: string]: keyof InferenceOptions } = {

@@ -2,8 +2,8 @@
 
 import { type ContentPart, ImagePart, type JsonObject } from "@parlance/core";
 import type { Members } from "../shared/answer/unread.js";
-import { dropRest, presentMembersOf } from "../shared/importing.js";
-import type { ReportWriter } from "../shared/report-writer.js";
+import { dropRest, presentMembersOf } from "../shared/import/values.js";
+import type { ReportWriter } from "../shared/report/report-writer.js";
 import { canBePart } from "./native-blocks.js";
 import { importOwnMembers } from "./own-members.js";
 

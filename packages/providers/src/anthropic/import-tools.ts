@@ -2,8 +2,8 @@
 
 import { type JsonObject, type JsonValue, ToolDefinition } from "@parlance/core";
 import type { Members } from "../shared/answer/unread.js";
-import { dropRest, eachOf, inPlace, listOf, objectOf, presentMembersOf, refuse } from "../shared/importing.js";
-import type { ReportWriter } from "../shared/report-writer.js";
+import { dropRest, eachOf, inPlace, listOf, objectOf, presentMembersOf, refuse } from "../shared/import/values.js";
+import type { ReportWriter } from "../shared/report/report-writer.js";
 import type { ToolChoice } from "../shared/types.js";
 import { importOwnMembers } from "./own-members.js";
 

@@ -1,10 +1,10 @@
 /** Inference options in the provider's words. */
 
 import type { JsonObject } from "@parlance/core";
-import { isBlank } from "../shared/content.js";
-import { type OptionTable, optionMembers } from "../shared/options.js";
-import type { Prepared } from "../shared/prepare.js";
-import type { ReportWriter } from "../shared/report-writer.js";
+import { isBlank } from "../shared/conversation/content.js";
+import type { ReportWriter } from "../shared/report/report-writer.js";
+import { type OptionTable, optionMembers } from "../shared/request/options.js";
+import type { Prepared } from "../shared/request/prepare.js";
 import { takesBothSamplings, takesSampling } from "./models.js";
 import { effortWriter } from "./thinking.js";
 

@@ -4,10 +4,10 @@ import type { ContentPart, JsonObject, ToolCall } from "@parlance/core";
 import { isJsonObject } from "@parlance/core/internal";
 import { replaceMembers } from "@parlance/core/json";
 import type { Members } from "../shared/answer/unread.js";
-import { callPath, type PlacedMessage, partPath } from "../shared/placed.js";
-import type { Prepared } from "../shared/prepare.js";
-import type { ReportWriter } from "../shared/report-writer.js";
-import type { MemberHolder, OwnMember } from "../shared/unknown-members.js";
+import { callPath, type PlacedMessage, partPath } from "../shared/conversation/placed.js";
+import type { MemberHolder, OwnMember } from "../shared/conversation/unknown-members.js";
+import type { ReportWriter } from "../shared/report/report-writer.js";
+import type { Prepared } from "../shared/request/prepare.js";
 import type { Cacheable } from "./wire.js";
 
 const NAMES = ["cache_control", "citations"] as const;

@@ -3,8 +3,8 @@
 import type { JsonObject } from "@parlance/core";
 import type { AnswerBuilder, Counts } from "../shared/answer/builder.js";
 import type { Members } from "../shared/answer/unread.js";
-import { typedErrorFacts } from "../shared/failed-response.js";
-import { ProviderError } from "../shared/provider-error.js";
+import { typedErrorFacts } from "../shared/errors/failed-response.js";
+import { ProviderError } from "../shared/errors/provider-error.js";
 import type { Answer, FinishReason } from "../shared/types.js";
 
 const REASONS: Readonly<Record<string, FinishReason>> = {

@@ -1,12 +1,12 @@
 /** A conversation to the body of `POST /v1/messages`. */
 
 import { seal } from "@parlance/core/internal";
-import { namedModel } from "../shared/incomplete-request.js";
-import type { NameRules } from "../shared/names.js";
-import { type Prepared, prepare } from "../shared/prepare.js";
-import { assertLossless, createReport, type ReportWriter } from "../shared/report-writer.js";
-import { requestContext } from "../shared/request-context.js";
-import { assertRequestOptions } from "../shared/request-options.js";
+import { assertLossless, createReport, type ReportWriter } from "../shared/report/report-writer.js";
+import { namedModel } from "../shared/request/incomplete-request.js";
+import type { NameRules } from "../shared/request/names.js";
+import { type Prepared, prepare } from "../shared/request/prepare.js";
+import { requestContext } from "../shared/request/request-context.js";
+import { assertRequestOptions } from "../shared/request/request-options.js";
 import type { Conversation, ProviderRequest, RequestOptions } from "../shared/types.js";
 import { settings } from "./options.js";
 import { isOwnMember, withinLimit } from "./own-members.js";

@@ -1,6 +1,6 @@
 /** What the provider asks of strict tools: its published subset of JSON Schema and the limits of one request. */
 
-import { REFUSED_EVERYWHERE, type StrictRules } from "../shared/strict-rules.js";
+import { REFUSED_EVERYWHERE, type StrictRules } from "../shared/strict/rules.js";
 
 /**
  * "JSON Schema limitations" of the page on structured outputs in the provider's documentation. Optional properties stay optional. References

@@ -1,7 +1,7 @@
 /** Runs of text as blocks, none of which is blank: the provider refuses blank ones. */
 
-import { isBlank } from "../shared/content.js";
-import type { ReportWriter } from "../shared/report-writer.js";
+import { isBlank } from "../shared/conversation/content.js";
+import type { ReportWriter } from "../shared/report/report-writer.js";
 import type { PlacedBlock } from "./blocks.js";
 import type { Cacheable, TextBlock } from "./wire.js";
 

@@ -1,9 +1,9 @@
 /** How much a model is to think, in the provider's words, as far as the rest of the request lets it think at all. */
 
 import type { JsonObject } from "@parlance/core";
-import { partsOf } from "../shared/content.js";
-import type { OptionWriter } from "../shared/options.js";
-import type { Prepared } from "../shared/prepare.js";
+import { partsOf } from "../shared/conversation/content.js";
+import type { OptionWriter } from "../shared/request/options.js";
+import type { Prepared } from "../shared/request/prepare.js";
 import { isSigned } from "./blocks.js";
 import { thinkingOf } from "./models.js";
 

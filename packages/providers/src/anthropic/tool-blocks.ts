@@ -2,10 +2,10 @@
 
 import type { AssistantChatMessage, ToolCall, ToolChatMessage } from "@parlance/core";
 import { frozenJson, type JsonObject } from "@parlance/core/json";
-import { isBlank } from "../shared/content.js";
-import type { NameMap } from "../shared/names.js";
-import { callPath, contentPath, type PlacedMessage } from "../shared/placed.js";
-import type { ReportWriter } from "../shared/report-writer.js";
+import { isBlank } from "../shared/conversation/content.js";
+import { callPath, contentPath, type PlacedMessage } from "../shared/conversation/placed.js";
+import type { ReportWriter } from "../shared/report/report-writer.js";
+import type { NameMap } from "../shared/request/names.js";
 import { blocksOf, type PlacedBlock } from "./blocks.js";
 import { ownMembers } from "./own-members.js";
 import type { ResultBlock, TextBlock, ToolResultBlock, ToolUseBlock } from "./wire.js";

@@ -2,9 +2,9 @@
 
 import type { JsonObject, ToolDefinition } from "@parlance/core";
 import { equalJson, replaceMembers } from "@parlance/core/json";
-import type { Prepared } from "../shared/prepare.js";
-import type { ReportWriter } from "../shared/report-writer.js";
-import { strictParameters } from "../shared/strict-tools.js";
+import type { ReportWriter } from "../shared/report/report-writer.js";
+import type { Prepared } from "../shared/request/prepare.js";
+import { strictParameters } from "../shared/strict/parameters.js";
 import { takesStrictTools } from "./models.js";
 import { ownMembers } from "./own-members.js";
 import { isTooMuch, loadOf, NO_LOAD, plus } from "./strict-load.js";

@@ -1,10 +1,10 @@
 /** Chat messages as the provider's turns: user and assistant by turns, results first, nothing that says nothing. */
 
 import type { ChatMessage } from "@parlance/core";
-import { assertSaysSomething } from "../shared/incomplete-request.js";
-import { contentPath, isOf, type PlacedMessage } from "../shared/placed.js";
-import type { Prepared } from "../shared/prepare.js";
-import type { ReportWriter } from "../shared/report-writer.js";
+import { contentPath, isOf, type PlacedMessage } from "../shared/conversation/placed.js";
+import type { ReportWriter } from "../shared/report/report-writer.js";
+import { assertSaysSomething } from "../shared/request/incomplete-request.js";
+import type { Prepared } from "../shared/request/prepare.js";
 import { blocksOf, type PlacedBlock } from "./blocks.js";
 import { toolResultBlock, toolUseBlocks } from "./tool-blocks.js";
 import type { AnthropicRequest, TextBlock, WireMessage } from "./wire.js";

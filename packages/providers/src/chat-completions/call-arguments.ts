@@ -3,7 +3,7 @@
 import { ParlanceError, type ToolCall } from "@parlance/core";
 import { isJsonObject, stringifyDecoded } from "@parlance/core/internal";
 import { equalJson, parseJson, stringifyJson } from "@parlance/core/json";
-import { withoutAddedNulls } from "../shared/added-nulls.js";
+import { withoutAddedNulls } from "../shared/strict/added-nulls.js";
 import type { Writing } from "./writing.js";
 
 /**

@@ -1,9 +1,9 @@
 /** Where the servers of the chat-completions dialect differ, as data. */
 
-import type { OptionTable } from "../shared/options.js";
-import type { PrepareRules } from "../shared/prepare.js";
 import type { ProviderName, ReasoningMember } from "../shared/provider-names.js";
-import type { StrictRules } from "../shared/strict-rules.js";
+import type { OptionTable } from "../shared/request/options.js";
+import type { PrepareRules } from "../shared/request/prepare.js";
+import type { StrictRules } from "../shared/strict/rules.js";
 import type { OwnParts } from "./own-parts.js";
 
 export interface Dialect {

@@ -3,8 +3,8 @@
 import { ImageSource, type JsonObject, type JsonValue } from "@parlance/core";
 import { isJsonObject } from "@parlance/core/internal";
 import { CONTENT_PART_FIELDS_BY_TYPE } from "../generated/fields.gen.js";
-import { dropRest, objectOf, presentMembersOf, refuse } from "../shared/importing.js";
-import type { ReportWriter } from "../shared/report-writer.js";
+import { dropRest, objectOf, presentMembersOf, refuse } from "../shared/import/values.js";
+import type { ReportWriter } from "../shared/report/report-writer.js";
 import { partTextOf } from "./part-text.js";
 
 /** The tags that the contract has for parts of its own. */

@@ -2,11 +2,11 @@
 
 import { ChatMessage, type JsonObject, type JsonValue } from "@parlance/core";
 import type { Members } from "../shared/answer/unread.js";
-import { callIdMaker, dropRest, eachOf, listOf, objectOf, presentMembersOf, refuse } from "../shared/importing.js";
-import { withTextIds } from "../shared/numeric-ids.js";
-import { OpenCalls } from "../shared/open-calls.js";
-import type { ReportWriter } from "../shared/report-writer.js";
-import { understoodMessage } from "../shared/understood.js";
+import { withTextIds } from "../shared/import/numeric-ids.js";
+import { OpenCalls } from "../shared/import/open-calls.js";
+import { understoodMessage } from "../shared/import/understood.js";
+import { callIdMaker, dropRest, eachOf, listOf, objectOf, presentMembersOf, refuse } from "../shared/import/values.js";
+import type { ReportWriter } from "../shared/report/report-writer.js";
 import type { Dialect } from "./dialect.js";
 import { type AnswerReading, importAssistant } from "./import-assistant.js";
 import { importContent } from "./import-content.js";

@@ -3,8 +3,8 @@
 import { type JsonObject, type JsonValue, ToolDefinition } from "@parlance/core";
 import { isJsonObject } from "@parlance/core/internal";
 import type { Members } from "../shared/answer/unread.js";
-import { dropRest, eachOf, inPlace, listOf, objectOf, presentMembersOf, refuse } from "../shared/importing.js";
-import type { ReportWriter } from "../shared/report-writer.js";
+import { dropRest, eachOf, inPlace, listOf, objectOf, presentMembersOf, refuse } from "../shared/import/values.js";
+import type { ReportWriter } from "../shared/report/report-writer.js";
 import type { ToolChoice } from "../shared/types.js";
 
 /** @throws ValidationError for a function without a name. */

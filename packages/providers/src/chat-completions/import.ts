@@ -2,8 +2,8 @@
 
 import { type Surroundings, ToolCall } from "@parlance/builders";
 import { requestOf } from "../shared/framing/body.js";
-import { dropRest, Problems, presentMembersOf } from "../shared/importing.js";
-import { createReport } from "../shared/report-writer.js";
+import { dropRest, Problems, presentMembersOf } from "../shared/import/values.js";
+import { createReport } from "../shared/report/report-writer.js";
 import type { ImportedConversation } from "../shared/types.js";
 import type { Dialect } from "./dialect.js";
 import { importMessages } from "./import-messages.js";

@@ -3,7 +3,7 @@
 import type { JsonObject } from "@parlance/core";
 import { isJsonObject } from "@parlance/core/internal";
 import type { Members } from "../shared/answer/unread.js";
-import { presentMembersOf } from "../shared/importing.js";
+import { presentMembersOf } from "../shared/import/values.js";
 
 export interface PartText {
   readonly kind: "text" | "refusal" | "reasoning";

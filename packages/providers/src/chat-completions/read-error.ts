@@ -2,11 +2,11 @@
 
 import type { JsonObject, JsonValue } from "@parlance/core";
 import { isJsonObject } from "@parlance/core/internal";
-import { knownErrorWord } from "../shared/error-words.js";
-import { errorStatus } from "../shared/failed-response.js";
-import { ProviderError, type ProviderErrorFacts } from "../shared/provider-error.js";
+import { knownErrorWord } from "../shared/errors/error-words.js";
+import { errorStatus } from "../shared/errors/failed-response.js";
+import { ProviderError, type ProviderErrorFacts } from "../shared/errors/provider-error.js";
+import { delayInError } from "../shared/errors/retry.js";
 import type { ProviderName } from "../shared/provider-names.js";
-import { delayInError } from "../shared/retry.js";
 import type { Answer } from "../shared/types.js";
 
 /**

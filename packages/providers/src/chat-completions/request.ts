@@ -3,12 +3,12 @@
 import type { InferenceOptions } from "@parlance/core";
 import { seal } from "@parlance/core/internal";
 import { replaceMembers } from "@parlance/core/json";
-import { assertSaysSomething, namedModel } from "../shared/incomplete-request.js";
-import { optionMembers } from "../shared/options.js";
-import { prepare } from "../shared/prepare.js";
-import { assertLossless, createReport, type ReportWriter } from "../shared/report-writer.js";
-import { requestContext } from "../shared/request-context.js";
-import { assertRequestOptions } from "../shared/request-options.js";
+import { assertLossless, createReport, type ReportWriter } from "../shared/report/report-writer.js";
+import { assertSaysSomething, namedModel } from "../shared/request/incomplete-request.js";
+import { optionMembers } from "../shared/request/options.js";
+import { prepare } from "../shared/request/prepare.js";
+import { requestContext } from "../shared/request/request-context.js";
+import { assertRequestOptions } from "../shared/request/request-options.js";
 import type { Conversation, ProviderRequest, RequestContext, RequestOptions } from "../shared/types.js";
 import type { Dialect } from "./dialect.js";
 import { writeMessages } from "./wire-messages.js";

@@ -3,10 +3,10 @@
 import type { Surroundings } from "@parlance/builders";
 import { type AnswerBuilder, createAnswerBuilder } from "../shared/answer/builder.js";
 import { type Members, membersOf } from "../shared/answer/unread.js";
-import { errorIn } from "../shared/failed-response.js";
+import { errorIn } from "../shared/errors/failed-response.js";
+import type { ProviderError } from "../shared/errors/provider-error.js";
 import { bodyOf } from "../shared/framing/body.js";
-import { refuse } from "../shared/importing.js";
-import type { ProviderError } from "../shared/provider-error.js";
+import { refuse } from "../shared/import/values.js";
 import type { Answer, AnswerOptions, FailedResponse } from "../shared/types.js";
 import { answerChoices, answerIndex } from "./answer-choices.js";
 import type { Dialect } from "./dialect.js";

@@ -1,8 +1,8 @@
 /** What a model said before, to the wire. */
 
 import type { AssistantChatMessage, ReasoningPart } from "@parlance/core";
-import { knownParts, type PlacedPart } from "../shared/content.js";
-import { callPath, contentPath, type PlacedMessage } from "../shared/placed.js";
+import { knownParts, type PlacedPart } from "../shared/conversation/content.js";
+import { callPath, contentPath, type PlacedMessage } from "../shared/conversation/placed.js";
 import type { ReasoningMember } from "../shared/provider-names.js";
 import { argumentsText } from "./call-arguments.js";
 import type { AssistantMessageWire, TextPartWire, ToolCallWire } from "./wire.js";

@@ -1,9 +1,9 @@
 /** Content of chat messages, to the parts of the wire. */
 
 import type { ImagePart } from "@parlance/core";
-import { dropUnknownPart, isKnownPart, knownParts, type PlacedPart, partsOf } from "../shared/content.js";
-import { type PlacedMessage, partPath } from "../shared/placed.js";
-import type { ReportWriter } from "../shared/report-writer.js";
+import { dropUnknownPart, isKnownPart, knownParts, type PlacedPart, partsOf } from "../shared/conversation/content.js";
+import { type PlacedMessage, partPath } from "../shared/conversation/placed.js";
+import type { ReportWriter } from "../shared/report/report-writer.js";
 import { ownPart } from "./own-parts.js";
 import type { ImagePartWire, TextPartWire, UserPartWire } from "./wire.js";
 import type { Writing } from "./writing.js";

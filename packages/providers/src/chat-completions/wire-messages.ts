@@ -1,7 +1,7 @@
 /** A prepared conversation to the messages of the wire. */
 
 import type { SystemChatMessage, UserChatMessage } from "@parlance/core";
-import { contentPath, isOf, type PlacedMessage } from "../shared/placed.js";
+import { contentPath, isOf, type PlacedMessage } from "../shared/conversation/placed.js";
 import type { DeveloperMessageWire, MessageWire, SystemMessageWire, UserMessageWire, UserPartWire } from "./wire.js";
 import { assistantMessage } from "./wire-assistant.js";
 import { isTextPart, textContent, textParts, userParts } from "./wire-content.js";

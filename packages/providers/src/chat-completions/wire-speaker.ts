@@ -1,7 +1,7 @@
 /** Names of speakers, to the wire. */
 
 import type { ChatMessage } from "@parlance/core";
-import type { PlacedMessage } from "../shared/placed.js";
+import type { PlacedMessage } from "../shared/conversation/placed.js";
 import type { Writing } from "./writing.js";
 
 /** As for names of tools. */

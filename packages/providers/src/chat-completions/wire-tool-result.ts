@@ -1,7 +1,7 @@
 /** Results of tools, to the wire: text alone, without a flag for failures. */
 
 import type { ToolChatMessage } from "@parlance/core";
-import { contentPath, type PlacedMessage } from "../shared/placed.js";
+import { contentPath, type PlacedMessage } from "../shared/conversation/placed.js";
 import type { TextPartWire, ToolMessageWire, UserPartWire } from "./wire.js";
 import { isTextPart, resultParts, textContent, textPart } from "./wire-content.js";
 import type { Writing } from "./writing.js";

@@ -2,10 +2,10 @@
 
 import type { JsonObject, ToolDefinition } from "@parlance/core";
 import { equalJson, replaceMembers } from "@parlance/core/json";
-import type { NameMap } from "../shared/names.js";
-import type { Prepared } from "../shared/prepare.js";
-import type { ReportWriter } from "../shared/report-writer.js";
-import { strictParameters } from "../shared/strict-tools.js";
+import type { ReportWriter } from "../shared/report/report-writer.js";
+import type { NameMap } from "../shared/request/names.js";
+import type { Prepared } from "../shared/request/prepare.js";
+import { strictParameters } from "../shared/strict/parameters.js";
 import type { ToolChoice } from "../shared/types.js";
 import type { Dialect } from "./dialect.js";
 import type { ToolChoiceWire, ToolWire } from "./wire.js";

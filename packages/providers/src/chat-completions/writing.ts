@@ -1,7 +1,7 @@
 /** What every message needs to be written. */
 
-import type { NameMap } from "../shared/names.js";
-import type { ReportWriter } from "../shared/report-writer.js";
+import type { ReportWriter } from "../shared/report/report-writer.js";
+import type { NameMap } from "../shared/request/names.js";
 import type { RequestContext } from "../shared/types.js";
 import type { Dialect } from "./dialect.js";
 

@@ -6,9 +6,9 @@ import type { AnswerBuilder } from "../shared/answer/builder.js";
 import { isEmptyCall } from "../shared/answer/empty-call.js";
 import type { Members } from "../shared/answer/unread.js";
 import { reportMedia } from "../shared/answer/unread-media.js";
-import { errorStatus, typedErrorFacts } from "../shared/failed-response.js";
-import { presentMembersOf } from "../shared/importing.js";
-import { ProviderError } from "../shared/provider-error.js";
+import { errorStatus, typedErrorFacts } from "../shared/errors/failed-response.js";
+import { ProviderError } from "../shared/errors/provider-error.js";
+import { presentMembersOf } from "../shared/import/values.js";
 import type { FinishReason } from "../shared/types.js";
 import { argumentsSaid } from "./arguments-said.js";
 

@@ -1,9 +1,9 @@
 /** What a chat message says in the three members that Ollama has for it: text, thinking and images. */
 
 import type { ImagePart, ReasoningPart } from "@parlance/core";
-import { knownParts } from "../shared/content.js";
-import { contentPath, type PlacedMessage } from "../shared/placed.js";
-import type { ReportWriter } from "../shared/report-writer.js";
+import { knownParts } from "../shared/conversation/content.js";
+import { contentPath, type PlacedMessage } from "../shared/conversation/placed.js";
+import type { ReportWriter } from "../shared/report/report-writer.js";
 import { bytesOf, claimedTypeOf, mimeTypeOf } from "./images.js";
 
 export interface OllamaContent {

@@ -5,9 +5,9 @@ import type { JsonObject, JsonValue } from "@parlance/core";
 import { stringifyJson } from "@parlance/core/json";
 import { isEmptyCall } from "../shared/answer/empty-call.js";
 import type { Members } from "../shared/answer/unread.js";
-import { callIdMaker, dropRest, eachOf, inPlace, objectOf, presentMembersOf, refuse } from "../shared/importing.js";
-import { OpenCalls, type ResultForm } from "../shared/open-calls.js";
-import type { ReportWriter } from "../shared/report-writer.js";
+import { OpenCalls, type ResultForm } from "../shared/import/open-calls.js";
+import { callIdMaker, dropRest, eachOf, inPlace, objectOf, presentMembersOf, refuse } from "../shared/import/values.js";
+import type { ReportWriter } from "../shared/report/report-writer.js";
 import { argumentsSaid } from "./arguments-said.js";
 
 /** Ids of nine letters and digits, which every provider takes; the same in each reading of the same request. */

@@ -1,7 +1,7 @@
 /** The images of a message of `/api/chat`, read into content parts. */
 
 import type { ImagePart, JsonValue } from "@parlance/core";
-import type { ReportWriter } from "../shared/report-writer.js";
+import type { ReportWriter } from "../shared/report/report-writer.js";
 import { bytesOf, mimeTypeOf } from "./images.js";
 
 const ANY_BYTES = "application/octet-stream";

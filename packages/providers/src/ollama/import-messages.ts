@@ -3,10 +3,10 @@
 import { ChatMessage, MessageRole } from "@parlance/builders";
 import type { ChatContent, ContentPart, JsonValue } from "@parlance/core";
 import type { Members } from "../shared/answer/unread.js";
-import { dropRest, eachOf, listOf, objectOf, presentMembersOf, refuse } from "../shared/importing.js";
-import { withTextIds } from "../shared/numeric-ids.js";
-import type { ReportWriter } from "../shared/report-writer.js";
-import { understoodMessage } from "../shared/understood.js";
+import { withTextIds } from "../shared/import/numeric-ids.js";
+import { understoodMessage } from "../shared/import/understood.js";
+import { dropRest, eachOf, listOf, objectOf, presentMembersOf, refuse } from "../shared/import/values.js";
+import type { ReportWriter } from "../shared/report/report-writer.js";
 import { ImportedCalls } from "./import-calls.js";
 import { importImages } from "./import-images.js";
 

@@ -3,8 +3,8 @@
 import { InferenceOptions, type JsonValue } from "@parlance/core";
 import { frozenJson } from "@parlance/core/json";
 import type { Members } from "../shared/answer/unread.js";
-import { dropRest, presentMembersOf } from "../shared/importing.js";
-import type { ReportWriter } from "../shared/report-writer.js";
+import { dropRest, presentMembersOf } from "../shared/import/values.js";
+import type { ReportWriter } from "../shared/report/report-writer.js";
 
 /** The contract's names of options by Ollama's. */
 const NAMES: { readonly [wire: string]: keyof InferenceOptions } = {

@@ -1,8 +1,8 @@
 /** The tools of a request of `/api/chat`, read into tool definitions. */
 
 import { type JsonObject, type JsonValue, ToolDefinition } from "@parlance/core";
-import { dropRest, eachOf, inPlace, listOf, objectOf, presentMembersOf, refuse } from "../shared/importing.js";
-import type { ReportWriter } from "../shared/report-writer.js";
+import { dropRest, eachOf, inPlace, listOf, objectOf, presentMembersOf, refuse } from "../shared/import/values.js";
+import type { ReportWriter } from "../shared/report/report-writer.js";
 
 /** @throws ValidationError for what is not a list of functions with names. */
 export function importTools(given: JsonValue | undefined, report: ReportWriter): readonly ToolDefinition[] {

@@ -1,9 +1,9 @@
 /** Chat messages to the messages of `/api/chat`. */
 
 import type { AssistantChatMessage, JsonObject, ToolCall, ToolChatMessage } from "@parlance/core";
-import type { NameMap } from "../shared/names.js";
-import { callPath, contentPath, isOf, type PlacedMessage } from "../shared/placed.js";
-import type { ReportWriter } from "../shared/report-writer.js";
+import { callPath, contentPath, isOf, type PlacedMessage } from "../shared/conversation/placed.js";
+import type { ReportWriter } from "../shared/report/report-writer.js";
+import type { NameMap } from "../shared/request/names.js";
 import { contentOf } from "./content.js";
 import { withinDoubles } from "./numbers.js";
 import type { OllamaMessage, OllamaToolCall } from "./wire.js";

@@ -1,7 +1,7 @@
 /** Inference options in Ollama's words. */
 
 import type { InferenceOptions, JsonObject } from "@parlance/core";
-import type { OptionTable, OptionWriter } from "../shared/options.js";
+import type { OptionTable, OptionWriter } from "../shared/request/options.js";
 import type { OllamaThink } from "./wire.js";
 
 type Effort = NonNullable<InferenceOptions["reasoning_effort"]>;

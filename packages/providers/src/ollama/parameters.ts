@@ -3,7 +3,7 @@
 import { inexactNumbers, type JsonObject, type JsonValue } from "@parlance/core";
 import { isJsonObject, pointerKey } from "@parlance/core/internal";
 import { replaceMembers } from "@parlance/core/json";
-import { referred } from "../shared/referred.js";
+import { referred } from "../shared/strict/referred.js";
 import type { OllamaParameters, OllamaProperty } from "./wire.js";
 
 /** Tells what is left out or said differently; the path is a JSON Pointer below the parameters. */

@@ -3,10 +3,10 @@
 import type { Surroundings } from "@parlance/builders";
 import { isJsonObject } from "@parlance/core/internal";
 import { createAnswerBuilder } from "../shared/answer/builder.js";
-import { errorIn, typedErrorFacts } from "../shared/failed-response.js";
+import { errorIn, typedErrorFacts } from "../shared/errors/failed-response.js";
+import type { ProviderError } from "../shared/errors/provider-error.js";
 import { bodyOf } from "../shared/framing/body.js";
-import { refuse } from "../shared/importing.js";
-import type { ProviderError } from "../shared/provider-error.js";
+import { refuse } from "../shared/import/values.js";
 import type { Answer, AnswerOptions, FailedResponse } from "../shared/types.js";
 import { lineReader } from "./answer.js";
 

@@ -1,8 +1,8 @@
 /** Tool definitions to the tools of `/api/chat`. */
 
 import type { JsonObject, ToolDefinition } from "@parlance/core";
-import type { NameMap } from "../shared/names.js";
-import type { ReportWriter } from "../shared/report-writer.js";
+import type { ReportWriter } from "../shared/report/report-writer.js";
+import type { NameMap } from "../shared/request/names.js";
 import type { ToolChoice } from "../shared/types.js";
 import { withinDoubles } from "./numbers.js";
 import { parametersOf } from "./parameters.js";

@@ -1,8 +1,8 @@
 /** What OpenAI's servers are like. */
 
 import type { Dialect } from "../chat-completions/dialect.js";
-import type { OptionTable } from "../shared/options.js";
-import { OPENAI_STRICT } from "../shared/strict-rules.js";
+import type { OptionTable } from "../shared/request/options.js";
+import { OPENAI_STRICT } from "../shared/strict/rules.js";
 
 /** More are refused. */
 const MAX_STOPS = 4;

@@ -13,10 +13,10 @@ import type {
   ToolDefinition,
   ToolRequestMessage,
 } from "@parlance/core";
-import type { ProviderError } from "./provider-error.js";
+import type { ProviderError } from "./errors/provider-error.js";
+import type { ResponseHeaders } from "./errors/retry.js";
 import type { ReasoningMember } from "./provider-names.js";
-import type { Report } from "./report.js";
-import type { ResponseHeaders } from "./retry.js";
+import type { Report } from "./report/report.js";
 
 /** `auto`: the model decides. `none`: no calls. `required`: at least one call. A name: a call of that tool. */
 export type ToolChoice = "auto" | "none" | "required" | { readonly name: string };

@@ -1,7 +1,7 @@
 /** What vLLM's server is like. */
 
 import type { Dialect } from "../chat-completions/dialect.js";
-import type { OptionTable } from "../shared/options.js";
+import type { OptionTable } from "../shared/request/options.js";
 
 const OPTIONS: OptionTable = {
   model: "model",

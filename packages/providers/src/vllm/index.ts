@@ -1,22 +1,11 @@
 /** The entry `@parlance/providers/vllm`: chat completions of vLLM. Exporting another name here makes it API. */
 
-import type { Surroundings } from "@parlance/builders";
 import { importRequest as readRequest } from "../chat-completions/import.js";
+import { inDialect } from "../chat-completions/in-dialect.js";
 import { toRequest as write } from "../chat-completions/request.js";
 import { fromResponse as read, errorFromResponse as readError } from "../chat-completions/response.js";
 import { fromStream as readStream } from "../chat-completions/stream.js";
-import type { ProviderError } from "../shared/provider-error.js";
-import type {
-  Answer,
-  AnswerOptions,
-  AnswerStream,
-  Conversation,
-  FailedResponse,
-  ImportedConversation,
-  ProviderRequest,
-  RequestOptions,
-  StreamSource,
-} from "../shared/types.js";
+import type { Provider } from "../shared/types.js";
 import { VLLM } from "./dialect.js";
 import type { VllmRequest } from "./wire.js";
 
@@ -33,39 +22,31 @@ export type {
 } from "../chat-completions/wire.js";
 export type { VllmMessage, VllmRequest } from "./wire.js";
 
+type Vllm = Provider<VllmRequest>;
+
 /**
  * The body of `POST /v1/chat/completions`. Without `options.model` the server takes its own.
  *
  * @throws LossyConversionError when `strict` and anything would be lost; ValidationError for a conversation that is none.
  */
-export function toRequest(conversation: Conversation, options?: RequestOptions): ProviderRequest<VllmRequest> {
-  return write(VLLM, conversation, options);
-}
+export const toRequest: Vllm["toRequest"] = /* @__PURE__ */ inDialect(VLLM, write<VllmRequest>);
 
 /**
  * Reads the body of an answer: parsed, or its text or bytes, which keep every digit.
  *
  * @throws ProviderError for what the provider says is an error; ParseError for what is not JSON; ValidationError for what is not an answer.
  */
-export function fromResponse(response: unknown, options?: AnswerOptions): Answer {
-  return read(VLLM, response, options);
-}
-
-/**
- * The error to throw for an answer whose status is not a success, such as 429 or 503. Its body may be anything, also a proxy's page.
- */
-export function errorFromResponse(response: FailedResponse, options?: Surroundings): ProviderError {
-  return readError(VLLM, response, options);
-}
+export const fromResponse: Vllm["fromResponse"] = /* @__PURE__ */ inDialect(VLLM, read);
 
 /**
  * Reads a streamed answer: server-sent events as bytes or text in pieces of any size, or parsed events. Returning early cancels it.
  *
  * @throws ProviderError with what had arrived before, while iterating.
  */
-export function fromStream(source: StreamSource, options?: AnswerOptions): AnswerStream {
-  return readStream(VLLM, source, options);
-}
+export const fromStream: Vllm["fromStream"] = /* @__PURE__ */ inDialect(VLLM, readStream);
+
+/** The error to throw for an answer whose status is not a success, such as 429 or 503. Its body may be anything, also a proxy's page. */
+export const errorFromResponse: Vllm["errorFromResponse"] = /* @__PURE__ */ inDialect(VLLM, readError);
 
 /**
  * Reads a request, or any object with its `messages`: parsed, or its text or bytes, which keep every digit.
@@ -73,6 +54,4 @@ export function fromStream(source: StreamSource, options?: AnswerOptions): Answe
  * @param options Its `newId` makes the ids of calls that came without one; `ToolCall.newId` does otherwise.
  * @throws ParseError for what is not JSON; ValidationError for messages, roles or tools that are none.
  */
-export function importRequest(request: unknown, options?: Surroundings): ImportedConversation {
-  return readRequest(VLLM, request, options);
-}
+export const importRequest: Vllm["importRequest"] = /* @__PURE__ */ inDialect(VLLM, readRequest);

@@ -3,7 +3,7 @@
 import { parseJson, stringifyJson } from "@parlance/core/json";
 import { describe, expect, it } from "vitest";
 import { fromResponse, fromStream } from "../../src/anthropic/index.js";
-import { ProviderError } from "../../src/shared/provider-error.js";
+import { ProviderError } from "../../src/shared/errors/provider-error.js";
 import type { Answer } from "../../src/shared/types.js";
 
 const HEAD = '{"type":"message_start","message":{"id":"msg_1","content":[]}}';

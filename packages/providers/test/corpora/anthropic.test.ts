@@ -4,7 +4,7 @@ import type { AssistantChatMessage, ChatMessage, JsonValue } from "@parlance/cor
 import { parseJson, stringifyJson } from "@parlance/core/json";
 import { describe, expect, it } from "vitest";
 import * as anthropic from "../../src/anthropic/index.js";
-import { ProviderError } from "../../src/shared/provider-error.js";
+import { ProviderError } from "../../src/shared/errors/provider-error.js";
 import type { Answer } from "../../src/shared/types.js";
 import { isPresent, type Json, objectOf, objectsIn, recordsOf, textIn } from "./records.js";
 

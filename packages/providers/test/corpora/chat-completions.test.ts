@@ -5,7 +5,7 @@ import type { ChatMessage as AnyChatMessage, AssistantChatMessage, ToolCall } fr
 import { stringifyJson } from "@parlance/core/json";
 import { describe, expect, it } from "vitest";
 import * as openai from "../../src/openai/index.js";
-import { ProviderError } from "../../src/shared/provider-error.js";
+import { ProviderError } from "../../src/shared/errors/provider-error.js";
 import type { Answer, StreamEvent } from "../../src/shared/types.js";
 import * as vllm from "../../src/vllm/index.js";
 import { isPresent, type Json, objectOf, objectsIn, type Recorded, recordsOf, textIn } from "./records.js";

@@ -5,7 +5,7 @@ import { parseJson, stringifyJson } from "@parlance/core/json";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { fromResponse, fromStream } from "../../src/ollama/index.js";
-import { ProviderError } from "../../src/shared/provider-error.js";
+import { ProviderError } from "../../src/shared/errors/provider-error.js";
 import type { Answer, StreamEvent } from "../../src/shared/types.js";
 import { counting, piecesOf } from "../shared/streamed.js";
 

@@ -9,7 +9,7 @@ import type { ChatRequest } from "ollama";
 import { describe, expect, expectTypeOf, it } from "vitest";
 import type { OllamaRequest } from "../../src/ollama/index.js";
 import * as ollama from "../../src/ollama/index.js";
-import { LossyConversionError } from "../../src/shared/lossy-conversion-error.js";
+import { LossyConversionError } from "../../src/shared/errors/lossy-conversion-error.js";
 import type { Conversation, Provider } from "../../src/shared/types.js";
 
 const OPTIONS = { model: "qwen3:8b" };

@@ -7,7 +7,7 @@ import { propertyRuns } from "@parlance/sampler/properties";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { loadProvider } from "../../src/load-provider.js";
-import { LossyConversionError } from "../../src/shared/lossy-conversion-error.js";
+import { LossyConversionError } from "../../src/shared/errors/lossy-conversion-error.js";
 import { PROVIDER_NAMES } from "../../src/shared/provider-names.js";
 import type { Conversation, Provider, ProviderRequest, RequestOptions } from "../../src/shared/types.js";
 import { anyConversation } from "./conversations.js";

@@ -1,6 +1,6 @@
 /** A conversation minus what a report says: each entry excuses pieces of its own kind at its own place, and no other. */
 
-import type { Report, ReportEntry } from "../../src/shared/report.js";
+import type { Report, ReportEntry } from "../../src/shared/report/report.js";
 import type { Piece } from "./said.js";
 
 const ANY = "any";

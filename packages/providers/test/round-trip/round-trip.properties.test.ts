@@ -7,7 +7,7 @@ import { describe, expect, it } from "vitest";
 import * as anthropic from "../../src/anthropic/index.js";
 import * as ollama from "../../src/ollama/index.js";
 import * as openai from "../../src/openai/index.js";
-import type { Report } from "../../src/shared/report.js";
+import type { Report } from "../../src/shared/report/report.js";
 import type {
   Conversation,
   ImportedConversation,

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import * as anthropic from "../../src/anthropic/index.js";
 import * as ollama from "../../src/ollama/index.js";
 import * as openai from "../../src/openai/index.js";
-import type { ProviderError } from "../../src/shared/provider-error.js";
+import type { ProviderError } from "../../src/shared/errors/provider-error.js";
 import * as vllm from "../../src/vllm/index.js";
 import { inOnePiece } from "./cuts.js";
 import { type Reply, ReplyServer } from "./server.js";

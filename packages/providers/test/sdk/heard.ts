@@ -1,7 +1,7 @@
 /** What was understood of an answer, in one form for the official clients and for this library. */
 
 import { type JsonValue, stringifyJson } from "@parlance/core/json";
-import { ProviderError } from "../../src/shared/provider-error.js";
+import { ProviderError } from "../../src/shared/errors/provider-error.js";
 import type { Answer } from "../../src/shared/types.js";
 
 export interface Heard {

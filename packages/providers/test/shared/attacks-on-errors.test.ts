@@ -6,7 +6,7 @@ import * as anthropic from "../../src/anthropic/index.js";
 import { LossyConversionError } from "../../src/index.js";
 import * as ollama from "../../src/ollama/index.js";
 import * as openai from "../../src/openai/index.js";
-import { ProviderError } from "../../src/shared/provider-error.js";
+import { ProviderError } from "../../src/shared/errors/provider-error.js";
 import type { Conversation } from "../../src/shared/types.js";
 import * as vllm from "../../src/vllm/index.js";
 import { errorOf } from "./given.js";

@@ -4,7 +4,7 @@ import { ChatMessage } from "@parlance/builders";
 import { CURRENT_VERSION, decodeHistory } from "@parlance/core";
 import { parseJson, stringifyJson } from "@parlance/core/json";
 import { describe, expect, it } from "vitest";
-import { callIdPath, callPath, partPath } from "../../src/shared/placed.js";
+import { callIdPath, callPath, partPath } from "../../src/shared/conversation/placed.js";
 import { call, errorOf, placesOf, prepared, SECRET, stored, tool } from "./given.js";
 
 const user = (text: string) => ({ role: "user", content: text });

@@ -5,7 +5,7 @@ import { describe, expect, expectTypeOf, it } from "vitest";
 import * as anthropic from "../../src/anthropic/index.js";
 import * as ollama from "../../src/ollama/index.js";
 import * as openai from "../../src/openai/index.js";
-import { ProviderError } from "../../src/shared/provider-error.js";
+import { ProviderError } from "../../src/shared/errors/provider-error.js";
 import type { FailedResponse } from "../../src/shared/types.js";
 import * as vllm from "../../src/vllm/index.js";
 

@@ -5,8 +5,8 @@ import { propertyRuns } from "@parlance/sampler/properties";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { createAnswerBuilder } from "../../src/shared/answer/builder.js";
+import { ProviderError } from "../../src/shared/errors/provider-error.js";
 import { answerStream } from "../../src/shared/framing/answer-stream.js";
-import { ProviderError } from "../../src/shared/provider-error.js";
 import type { StreamSource } from "../../src/shared/types.js";
 import { outcomeOf, piecesOf, readStream } from "./streamed.js";
 

@@ -4,8 +4,8 @@ import { type JsonObject, ParseError } from "@parlance/core";
 import { parseJson } from "@parlance/core/json";
 import { describe, expect, it } from "vitest";
 import { type AnswerBuilder, createAnswerBuilder } from "../../src/shared/answer/builder.js";
+import { ProviderError } from "../../src/shared/errors/provider-error.js";
 import { answerStream } from "../../src/shared/framing/answer-stream.js";
-import { ProviderError } from "../../src/shared/provider-error.js";
 import { counting, outcomeOf, piecesOf, readStream, saidIn } from "./streamed.js";
 
 const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);

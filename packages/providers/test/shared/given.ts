@@ -2,9 +2,9 @@
 
 import { ToolCall } from "@parlance/builders";
 import { CURRENT_VERSION, ParlanceError, type ToolDefinition, ValidationError } from "@parlance/core";
-import type { NameRules } from "../../src/shared/names.js";
-import { type Prepared, type PrepareRules, prepare } from "../../src/shared/prepare.js";
-import { createReport } from "../../src/shared/report-writer.js";
+import { createReport } from "../../src/shared/report/report-writer.js";
+import type { NameRules } from "../../src/shared/request/names.js";
+import { type Prepared, type PrepareRules, prepare } from "../../src/shared/request/prepare.js";
 import type { Conversation } from "../../src/shared/types.js";
 
 export const SECRET = "s3cret-content";

@@ -4,8 +4,8 @@ import { ChatMessage } from "@parlance/builders";
 import { anyCharacter } from "@parlance/sampler";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { type NameRules, namesFor, originalCallId, originalToolName } from "../../src/shared/names.js";
-import { createReport } from "../../src/shared/report-writer.js";
+import { createReport } from "../../src/shared/report/report-writer.js";
+import { type NameRules, namesFor, originalCallId, originalToolName } from "../../src/shared/request/names.js";
 import { call, prepared, STRICT_NAMES, stored, tool } from "./given.js";
 
 /** The map for tools of these names and one assistant that calls them, and the report. */

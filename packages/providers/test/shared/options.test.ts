@@ -2,8 +2,8 @@
 
 import { InferenceOptions } from "@parlance/core";
 import { expect, it } from "vitest";
-import { type OptionTable, optionMembers } from "../../src/shared/options.js";
-import { createReport } from "../../src/shared/report-writer.js";
+import { createReport } from "../../src/shared/report/report-writer.js";
+import { type OptionTable, optionMembers } from "../../src/shared/request/options.js";
 
 const TABLE: OptionTable = {
   model: "model",

@@ -4,7 +4,7 @@ import { ChatMessage } from "@parlance/builders";
 import type { ChatMessage as AnyChatMessage } from "@parlance/core";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { partPath } from "../../src/shared/placed.js";
+import { partPath } from "../../src/shared/conversation/placed.js";
 import { call, placesOf, prepared, stored } from "./given.js";
 
 const user = (text: string) => ChatMessage.createUser(text);

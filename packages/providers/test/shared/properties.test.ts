@@ -7,9 +7,9 @@ import { arbitraryOf } from "@parlance/sampler";
 import { propertyRuns } from "@parlance/sampler/properties";
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { callPath, partPath } from "../../src/shared/placed.js";
-import { prepare } from "../../src/shared/prepare.js";
-import { createReport } from "../../src/shared/report-writer.js";
+import { callPath, partPath } from "../../src/shared/conversation/placed.js";
+import { createReport } from "../../src/shared/report/report-writer.js";
+import { prepare } from "../../src/shared/request/prepare.js";
 import type { Conversation } from "../../src/shared/types.js";
 import { STRICT_NAMES } from "./given.js";
 

@@ -3,9 +3,9 @@
 import { inspect } from "node:util";
 import { ParlanceError } from "@parlance/core";
 import { describe, expect, it } from "vitest";
-import { LossyConversionError } from "../../src/shared/lossy-conversion-error.js";
-import { ProviderError } from "../../src/shared/provider-error.js";
-import { assertLossless, createReport } from "../../src/shared/report-writer.js";
+import { LossyConversionError } from "../../src/shared/errors/lossy-conversion-error.js";
+import { ProviderError } from "../../src/shared/errors/provider-error.js";
+import { assertLossless, createReport } from "../../src/shared/report/report-writer.js";
 import type { Answer } from "../../src/shared/types.js";
 import { errorOf, SECRET } from "./given.js";
 

@@ -1,8 +1,8 @@
 /** Streams for tests of how streams are read, whatever is in their events. */
 
 import { createAnswerBuilder } from "../../src/shared/answer/builder.js";
+import { ProviderError } from "../../src/shared/errors/provider-error.js";
 import { answerStream } from "../../src/shared/framing/answer-stream.js";
-import { ProviderError } from "../../src/shared/provider-error.js";
 import type { Answer, AnswerOptions, AnswerStream, StreamEvent, StreamSource } from "../../src/shared/types.js";
 
 /** Tests know each id and the time. */

@@ -5,8 +5,8 @@ import { propertyRuns } from "@parlance/sampler/properties";
 import fc from "fast-check";
 import { toStrictJsonSchema } from "openai/lib/transform";
 import { expect, it } from "vitest";
-import { OPENAI_STRICT } from "../../src/shared/strict-rules.js";
-import { strictParameters } from "../../src/shared/strict-tools.js";
+import { strictParameters } from "../../src/shared/strict/parameters.js";
+import { OPENAI_STRICT } from "../../src/shared/strict/rules.js";
 import { strictFaults } from "../profile/strict.js";
 
 const NAMES = ["p", "q", "r"];

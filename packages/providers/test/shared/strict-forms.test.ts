@@ -3,8 +3,8 @@
 import type { JsonObject } from "@parlance/core";
 import { parseJson, stringifyJson } from "@parlance/core/json";
 import { describe, expect, it } from "vitest";
-import { OPENAI_STRICT } from "../../src/shared/strict-rules.js";
-import { strictParameters } from "../../src/shared/strict-tools.js";
+import { strictParameters } from "../../src/shared/strict/parameters.js";
+import { OPENAI_STRICT } from "../../src/shared/strict/rules.js";
 
 const of = (parameters: object) => strictParameters({ parameters: parameters as JsonObject }, OPENAI_STRICT);
 

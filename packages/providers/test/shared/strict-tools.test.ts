@@ -7,9 +7,9 @@ import { parseJson, stringifyJson } from "@parlance/core/json";
 import { propertyRuns } from "@parlance/sampler/properties";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { withoutAddedNulls } from "../../src/shared/added-nulls.js";
-import { OPENAI_STRICT, type StrictRules } from "../../src/shared/strict-rules.js";
-import { strictParameters } from "../../src/shared/strict-tools.js";
+import { withoutAddedNulls } from "../../src/shared/strict/added-nulls.js";
+import { strictParameters } from "../../src/shared/strict/parameters.js";
+import { OPENAI_STRICT, type StrictRules } from "../../src/shared/strict/rules.js";
 
 const of = (properties: object, more: object = {}) =>
   strictParameters({ parameters: { type: "object", properties, ...more } as never }, OPENAI_STRICT);

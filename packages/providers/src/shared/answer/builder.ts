@@ -2,7 +2,7 @@
 
 import type { JsonObject } from "@parlance/core";
 import type { ProviderName } from "../provider-names.js";
-import { createReport, type ReportWriter } from "../report-writer.js";
+import { createReport, type ReportWriter } from "../report/report-writer.js";
 import type { Answer, AnswerOptions, FinishReason, StreamEvent, Usage } from "../types.js";
 import type { RawCallDelta } from "./call-pieces.js";
 import { AnswerCalls, type WholeCall } from "./calls.js";

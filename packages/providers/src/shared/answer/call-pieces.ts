@@ -3,8 +3,8 @@
 import { owned } from "@parlance/builders/internal";
 import type { JsonValue, ToolCallDelta } from "@parlance/core";
 import { frozenJson, stringifyJson } from "@parlance/core/json";
-import { originalCallId, originalToolName } from "../names.js";
-import type { ReportWriter } from "../report-writer.js";
+import type { ReportWriter } from "../report/report-writer.js";
+import { originalCallId, originalToolName } from "../request/names.js";
 import type { RequestContext } from "../types.js";
 
 /** A fragment as it came: its members may be missing, null, empty or of any type. */

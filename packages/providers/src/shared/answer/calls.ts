@@ -8,8 +8,8 @@ import {
 } from "@parlance/builders";
 import type { ToolCallDelta } from "@parlance/core";
 import { replaceMembers, stringifyJson } from "@parlance/core/json";
-import { withoutAddedNulls } from "../added-nulls.js";
-import type { ReportWriter } from "../report-writer.js";
+import type { ReportWriter } from "../report/report-writer.js";
+import { withoutAddedNulls } from "../strict/added-nulls.js";
 import type { AnswerOptions, FinishReason } from "../types.js";
 import { type RawCallDelta, readableDelta } from "./call-pieces.js";
 

@@ -2,7 +2,7 @@
 
 import { type JsonObject, ParlanceError, ParseError } from "@parlance/core";
 import type { AnswerBuilder } from "../answer/builder.js";
-import { ProviderError } from "../provider-error.js";
+import { ProviderError } from "../errors/provider-error.js";
 import type { Answer, AnswerStream, StreamEvent, StreamSource } from "../types.js";
 import { EventPieces, MalformedEventError } from "./events.js";
 import { LineFramer } from "./ndjson.js";

@@ -2,7 +2,7 @@
 
 import type { JsonObject, JsonValue } from "@parlance/core";
 import { isJsonObject } from "@parlance/core/internal";
-import { referred } from "../referred.js";
+import { referred } from "./referred.js";
 
 /** How many schemas are followed into one another; those that lead in a circle say nothing. */
 const DEEPEST = 64;

@@ -2,7 +2,7 @@
 
 import type { JsonObject, JsonValue } from "@parlance/core";
 import { isJsonObject } from "@parlance/core/internal";
-import { referred } from "../referred.js";
+import { referred } from "./referred.js";
 
 /**
  * The sum over all schemas in the parameters, those that are referred to counted as often as they are.

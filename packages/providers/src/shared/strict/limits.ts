@@ -2,9 +2,9 @@
 
 import type { JsonObject, JsonValue } from "@parlance/core";
 import { isJsonObject } from "@parlance/core/internal";
-import type { StrictRules } from "../strict-rules.js";
 import { expandedSum } from "./expanded-sum.js";
 import type { Refuse } from "./refusal.js";
+import type { StrictRules } from "./rules.js";
 
 interface Sizes {
   properties: number;

@@ -2,8 +2,8 @@
 
 import type { JsonObject, JsonValue } from "@parlance/core";
 import { isJsonObject, pointerKey } from "@parlance/core/internal";
-import { referred } from "../referred.js";
 import { allowsNull } from "./allows-null.js";
+import { referred } from "./referred.js";
 import type { Refuse } from "./refusal.js";
 
 interface State {

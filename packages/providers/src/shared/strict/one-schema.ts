@@ -3,8 +3,8 @@
 import { inexactNumbers, type JsonObject, type JsonValue } from "@parlance/core";
 import { isJsonObject } from "@parlance/core/internal";
 import { equalJson, replaceMembers } from "@parlance/core/json";
-import { referred } from "../referred.js";
 import { type Changes, changedBy, innerSchemas } from "./inner-schemas.js";
+import { referred } from "./referred.js";
 
 interface State {
   readonly root: JsonObject;

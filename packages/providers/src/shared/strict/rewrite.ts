@@ -3,10 +3,10 @@
 import type { JsonObject, JsonValue } from "@parlance/core";
 import { isJsonObject } from "@parlance/core/internal";
 import { replaceMembers } from "@parlance/core/json";
-import type { StrictRules } from "../strict-rules.js";
 import { allowsNull } from "./allows-null.js";
 import { type Changes, innerSchemas } from "./inner-schemas.js";
 import type { Refuse } from "./refusal.js";
+import type { StrictRules } from "./rules.js";
 
 interface State {
   readonly root: JsonObject;

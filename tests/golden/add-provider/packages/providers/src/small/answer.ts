@@ -4,8 +4,8 @@ import type { JsonObject } from "@parlance/core";
 import { isJsonObject } from "@parlance/core/internal";
 import type { AnswerBuilder } from "../shared/answer/builder.js";
 import { membersOf } from "../shared/answer/unread.js";
-import { typedErrorFacts } from "../shared/failed-response.js";
-import { ProviderError } from "../shared/provider-error.js";
+import { typedErrorFacts } from "../shared/errors/failed-response.js";
+import { ProviderError } from "../shared/errors/provider-error.js";
 import type { FinishReason } from "../shared/types.js";
 
 /** Takes one object into the answer, and says whether it was the last. @throws ProviderError */

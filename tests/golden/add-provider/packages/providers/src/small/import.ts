@@ -13,8 +13,8 @@ import {
   Problems,
   presentMembersOf,
   refuse,
-} from "../shared/importing.js";
-import { createReport, type ReportWriter } from "../shared/report-writer.js";
+} from "../shared/import/values.js";
+import { createReport, type ReportWriter } from "../shared/report/report-writer.js";
 import type { ImportedConversation } from "../shared/types.js";
 
 /** @throws ParseError for what is not JSON; ValidationError for turns or tools that are none. */

@@ -1,10 +1,10 @@
 /** A conversation to the body of a request. */
 
 import { frozenJson } from "@parlance/core/json";
-import { assertSaysSomething, namedModel } from "../shared/incomplete-request.js";
-import { type OptionTable, optionMembers } from "../shared/options.js";
-import { type Prepared, prepare } from "../shared/prepare.js";
-import { assertLossless, createReport, type ReportWriter } from "../shared/report-writer.js";
+import { assertSaysSomething, namedModel } from "../shared/request/incomplete-request.js";
+import { type OptionTable, optionMembers } from "../shared/request/options.js";
+import { type Prepared, prepare } from "../shared/request/prepare.js";
+import { assertLossless, createReport, type ReportWriter } from "../shared/report/report-writer.js";
 import type { Conversation, ProviderRequest, RequestOptions } from "../shared/types.js";
 import { toolsOf } from "./tools.js";
 import { instructionsOf, turnsOf } from "./turns.js";

@@ -1,7 +1,7 @@
 /** Tool definitions to the provider's tools. */
 
-import type { Prepared } from "../shared/prepare.js";
-import type { ReportWriter } from "../shared/report-writer.js";
+import type { Prepared } from "../shared/request/prepare.js";
+import type { ReportWriter } from "../shared/report/report-writer.js";
 import type { SmallTool } from "./wire.js";
 
 /** Undefined when there are none to send: without tools there are no calls. */

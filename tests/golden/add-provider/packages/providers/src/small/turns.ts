@@ -1,10 +1,10 @@
 /** Chat messages to turns. */
 
 import type { JsonObject, ToolCall } from "@parlance/core";
-import { knownParts, type PlacedPart } from "../shared/content.js";
-import type { NameMap } from "../shared/names.js";
-import { callPath, isOf, type PlacedMessage } from "../shared/placed.js";
-import type { ReportWriter } from "../shared/report-writer.js";
+import { knownParts, type PlacedPart } from "../shared/conversation/content.js";
+import type { NameMap } from "../shared/request/names.js";
+import { callPath, contentPath, isOf, type PlacedMessage } from "../shared/conversation/placed.js";
+import type { ReportWriter } from "../shared/report/report-writer.js";
 import type { SmallCall, SmallTurn } from "./wire.js";
 
 /** There is one system message at most, at the start. */
@@ -28,11 +28,11 @@ export function turnsOf(messages: readonly PlacedMessage[], names: NameMap, repo
 
 /** All that a message says, as one text. */
 function textOf(placed: PlacedMessage, report: ReportWriter): string {
-  const { message, path, content_path } = placed;
+  const { message, path } = placed;
   if (message.role !== "tool" && message.name !== undefined)
     report.add("speaker_name_dropped", "dropped", `${path}/name`, "turns have no name of the speaker");
   const texts = knownParts(placed, report).flatMap((one) => wordsOf(one, report));
-  if (texts.length > 1) report.add("parts_joined", "merged", content_path, "a turn has one text");
+  if (texts.length > 1) report.add("parts_joined", "merged", contentPath(placed), "a turn has one text");
   return texts.join("");
 }
 
@@ -47,15 +47,16 @@ function wordsOf({ part, path }: PlacedPart, report: ReportWriter): readonly str
 
 /** That the call failed stands in the words. */
 function resultOf(
-  { message, path, content_path }: PlacedMessage<Extract<PlacedMessage["message"], { readonly role: "tool" }>>,
+  placed: PlacedMessage<Extract<PlacedMessage["message"], { readonly role: "tool" }>>,
   text: string,
   names: NameMap,
   report: ReportWriter,
 ): SmallTurn {
+  const { message, path } = placed;
   const answers = names.callId(message.tool_call_id);
   if (!message.is_error) return { by: "tool", text, answers };
   // A result that was made up has the place of its call, and is reported as that already.
-  if (content_path !== path) report.add("error_in_words", "rewritten", path, "the provider has no flag for failures");
+  if (contentPath(placed) !== path) report.add("error_in_words", "rewritten", path, "the provider has no flag for failures");
   return { by: "tool", text: `Error: ${text === "" ? "The tool call failed." : text}`, answers };
 }
 
