@@ -17,14 +17,14 @@ export interface SplitRecord {
 }
 
 export class RecordSplitter {
-  private records: SplitRecord[] = [];
-  private readonly scanner: RecordScanner<Chunk>;
-  private kind: string | undefined;
+  #records: SplitRecord[] = [];
+  readonly #scanner: RecordScanner<Chunk>;
+  #kind: string | undefined;
 
   /** @param limit The longest record, in UTF-16 code units or bytes; longer ones are skipped rather than collected. */
   constructor(limit?: number) {
-    this.scanner = new RecordScanner(
-      sinkFor((record) => this.records.push(record)),
+    this.#scanner = new RecordScanner(
+      sinkFor((record) => this.#records.push(record)),
       joinChunks,
       limit,
     );
@@ -32,7 +32,7 @@ export class RecordSplitter {
 
   /** Whether the history began with a byte order mark. */
   get hadMark(): boolean {
-    return this.scanner.hadMark;
+    return this.#scanner.hadMark;
   }
 
   /**
@@ -40,29 +40,29 @@ export class RecordSplitter {
    * @throws ParseError with the code `not_text` for a chunk that is neither text nor bytes, or not of the kind of the others.
    */
   push(chunk: Chunk): readonly SplitRecord[] {
-    this.assertKind(chunk);
-    this.scanner.push(chunk);
-    return this.taken();
+    this.#assertKind(chunk);
+    this.#scanner.push(chunk);
+    return this.#taken();
   }
 
   /** Gives what is left at the end of the input. */
   end(): readonly SplitRecord[] {
-    this.scanner.end();
-    return this.taken();
+    this.#scanner.end();
+    return this.#taken();
   }
 
-  private taken(): readonly SplitRecord[] {
-    const { records } = this;
-    this.records = [];
+  #taken(): readonly SplitRecord[] {
+    const records = this.#records;
+    this.#records = [];
     return records;
   }
 
-  private assertKind(chunk: Chunk): void {
+  #assertKind(chunk: Chunk): void {
     if (typeof chunk !== "string" && !isBytes(chunk)) {
       throw new ParseError("not_text", "a chunk is neither text nor bytes");
     }
-    this.kind ??= typeof chunk;
-    if (typeof chunk !== this.kind) throw new ParseError("not_text", "text and bytes in one input");
+    this.#kind ??= typeof chunk;
+    if (typeof chunk !== this.#kind) throw new ParseError("not_text", "text and bytes in one input");
   }
 }
 

@@ -40,123 +40,123 @@ export function scanJson(text: string, listener: Listener): Fault | undefined {
 
 /** Nesting is a stack of its own, so no text makes the scanner run out of stack. */
 class Scanner {
-  private readonly text: string;
-  private readonly listener: Listener;
+  readonly #text: string;
+  readonly #listener: Listener;
   /** The closing character of each open container. */
-  private readonly closers: number[] = [];
-  private at = 0;
-  private fault: Fault | undefined;
+  readonly #closers: number[] = [];
+  #at = 0;
+  #fault: Fault | undefined;
 
   constructor(text: string, listener: Listener) {
-    this.text = text;
-    this.listener = listener;
+    this.#text = text;
+    this.#listener = listener;
   }
 
   run(): Fault | undefined {
-    while (this.value()) {
-      while (this.closers.length > 0 && this.next() === this.closers.at(-1)) this.close();
-      if (this.closers.length === 0) return this.end();
-      if (!this.separator()) break;
+    while (this.#value()) {
+      while (this.#closers.length > 0 && this.#next() === this.#closers.at(-1)) this.#close();
+      if (this.#closers.length === 0) return this.#end();
+      if (!this.#separator()) break;
     }
-    return this.fault;
+    return this.#fault;
   }
 
   /** Reads one scalar, or the opening of containers down to one; true when a value has ended or an empty container is open. */
-  private value(): boolean {
+  #value(): boolean {
     for (;;) {
-      const unit = this.next();
-      if (unit !== OPEN_OBJECT && unit !== OPEN_ARRAY) return this.scalar(unit);
-      if (!this.open(unit)) return false;
-      if (this.next() === this.closers.at(-1)) return true;
-      if (unit === OPEN_OBJECT && !this.key()) return false;
+      const unit = this.#next();
+      if (unit !== OPEN_OBJECT && unit !== OPEN_ARRAY) return this.#scalar(unit);
+      if (!this.#open(unit)) return false;
+      if (this.#next() === this.#closers.at(-1)) return true;
+      if (unit === OPEN_OBJECT && !this.#key()) return false;
     }
   }
 
-  private open(unit: number): boolean {
-    if (this.closers.length === MAX_DEPTH) return this.deep();
-    this.listener.open?.(this.at, unit === OPEN_ARRAY);
-    this.closers.push(unit === OPEN_ARRAY ? CLOSE_ARRAY : CLOSE_OBJECT);
-    this.at += 1;
+  #open(unit: number): boolean {
+    if (this.#closers.length === MAX_DEPTH) return this.#deep();
+    this.#listener.open?.(this.#at, unit === OPEN_ARRAY);
+    this.#closers.push(unit === OPEN_ARRAY ? CLOSE_ARRAY : CLOSE_OBJECT);
+    this.#at += 1;
     return true;
   }
 
-  private close(): void {
-    this.at += 1;
-    this.closers.pop();
-    this.listener.close?.(this.at);
+  #close(): void {
+    this.#at += 1;
+    this.#closers.pop();
+    this.#listener.close?.(this.#at);
   }
 
-  private key(): boolean {
-    if (this.next() !== QUOTE) return this.fail("expected a property name in quotes");
-    const start = this.at;
-    if (!this.string()) return false;
-    this.listener.key?.(start, this.at);
-    if (this.next() !== COLON) return this.fail("expected a colon after a property name");
-    this.at += 1;
+  #key(): boolean {
+    if (this.#next() !== QUOTE) return this.#fail("expected a property name in quotes");
+    const start = this.#at;
+    if (!this.#string()) return false;
+    this.#listener.key?.(start, this.#at);
+    if (this.#next() !== COLON) return this.#fail("expected a colon after a property name");
+    this.#at += 1;
     return true;
   }
 
-  private separator(): boolean {
-    const inObject = this.closers.at(-1) === CLOSE_OBJECT;
-    if (this.next() !== COMMA) {
-      return this.fail(inObject ? "expected a comma or a closing brace" : "expected a comma or a closing bracket");
+  #separator(): boolean {
+    const inObject = this.#closers.at(-1) === CLOSE_OBJECT;
+    if (this.#next() !== COMMA) {
+      return this.#fail(inObject ? "expected a comma or a closing brace" : "expected a comma or a closing bracket");
     }
-    this.at += 1;
-    return !inObject || this.key();
+    this.#at += 1;
+    return !inObject || this.#key();
   }
 
-  private scalar(unit: number): boolean {
-    const start = this.at;
+  #scalar(unit: number): boolean {
+    const start = this.#at;
     const read =
-      unit === QUOTE ? this.string() : this.match(NUMBER) || this.match(WORD) || this.fail("expected a value");
-    if (read) this.listener.scalar?.(start, this.at);
+      unit === QUOTE ? this.#string() : this.#match(NUMBER) || this.#match(WORD) || this.#fail("expected a value");
+    if (read) this.#listener.scalar?.(start, this.#at);
     return read;
   }
 
-  private string(): boolean {
-    const { text } = this;
-    for (this.at += 1; this.at < text.length; ) {
-      const unit = text.charCodeAt(this.at);
+  #string(): boolean {
+    const text = this.#text;
+    for (this.#at += 1; this.#at < text.length; ) {
+      const unit = text.charCodeAt(this.#at);
       if (unit === QUOTE) {
-        this.at += 1;
+        this.#at += 1;
         return true;
       }
-      if (unit < 0x20) return this.fail("a control character in a string must be escaped");
-      if (unit !== BACKSLASH) this.at += 1;
-      else if (!this.match(ESCAPE)) return this.fail("a backslash in a string must begin an escape");
+      if (unit < 0x20) return this.#fail("a control character in a string must be escaped");
+      if (unit !== BACKSLASH) this.#at += 1;
+      else if (!this.#match(ESCAPE)) return this.#fail("a backslash in a string must begin an escape");
     }
-    return this.fail("expected the end of a string");
+    return this.#fail("expected the end of a string");
   }
 
-  private match(pattern: RegExp): boolean {
-    pattern.lastIndex = this.at;
-    if (!pattern.test(this.text)) return false;
-    this.at = pattern.lastIndex;
+  #match(pattern: RegExp): boolean {
+    pattern.lastIndex = this.#at;
+    if (!pattern.test(this.#text)) return false;
+    this.#at = pattern.lastIndex;
     return true;
   }
 
   /** Skips white space; the code unit after it, NaN at the end. */
-  private next(): number {
+  #next(): number {
     for (;;) {
-      const unit = this.text.charCodeAt(this.at);
+      const unit = this.#text.charCodeAt(this.#at);
       if (unit !== 0x20 && unit !== 0x0a && unit !== 0x0d && unit !== 0x09) return unit;
-      this.at += 1;
+      this.#at += 1;
     }
   }
 
-  private end(): Fault | undefined {
-    if (!Number.isNaN(this.next())) this.fail("expected nothing after the value");
-    return this.fault;
+  #end(): Fault | undefined {
+    if (!Number.isNaN(this.#next())) this.#fail("expected nothing after the value");
+    return this.#fault;
   }
 
-  private deep(): false {
-    this.fault = { rule: `nested more than ${MAX_DEPTH} levels deep`, offset: this.at, deep: true };
+  #deep(): false {
+    this.#fault = { rule: `nested more than ${MAX_DEPTH} levels deep`, offset: this.#at, deep: true };
     return false;
   }
 
-  private fail(rule: string): false {
-    const atEnd = this.at >= this.text.length;
-    this.fault = { rule: atEnd ? "the text ends too early" : rule, offset: Math.min(this.at, this.text.length) };
+  #fail(rule: string): false {
+    const atEnd = this.#at >= this.#text.length;
+    this.#fault = { rule: atEnd ? "the text ends too early" : rule, offset: Math.min(this.#at, this.#text.length) };
     return false;
   }
 }

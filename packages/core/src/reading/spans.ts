@@ -22,42 +22,42 @@ interface Place {
 
 class Finder implements Listener {
   readonly slices: Map<string, string> = new Map();
-  private readonly text: string;
-  private readonly wanted: ReadonlySet<string>;
-  private readonly places: Place[] = [];
-  private name = "";
+  readonly #text: string;
+  readonly #wanted: ReadonlySet<string>;
+  readonly #places: Place[] = [];
+  #name = "";
 
   constructor(text: string, wanted: ReadonlySet<string>) {
-    this.text = text;
-    this.wanted = wanted;
+    this.#text = text;
+    this.#wanted = wanted;
   }
 
   open(offset: number, isArray: boolean): void {
-    this.places.push({ pointer: this.pointer(), start: offset, index: isArray ? 0 : -1 });
+    this.#places.push({ pointer: this.#pointer(), start: offset, index: isArray ? 0 : -1 });
   }
 
   close(end: number): void {
-    const place = this.places.pop();
-    if (place !== undefined) this.found(place.pointer, place.start, end);
+    const place = this.#places.pop();
+    if (place !== undefined) this.#found(place.pointer, place.start, end);
   }
 
   key(start: number, end: number): void {
-    this.name = JSON.parse(this.text.slice(start, end)) as string;
+    this.#name = JSON.parse(this.#text.slice(start, end)) as string;
   }
 
   scalar(start: number, end: number): void {
-    this.found(this.pointer(), start, end);
+    this.#found(this.#pointer(), start, end);
   }
 
-  private pointer(): string {
-    const parent = this.places.at(-1);
+  #pointer(): string {
+    const parent = this.#places.at(-1);
     if (parent === undefined) return "";
-    if (parent.index < 0) return parent.pointer + step(this.name);
+    if (parent.index < 0) return parent.pointer + step(this.#name);
     parent.index += 1;
     return parent.pointer + step(parent.index - 1);
   }
 
-  private found(pointer: string, start: number, end: number): void {
-    if (this.wanted.has(pointer)) this.slices.set(pointer, this.text.slice(start, end));
+  #found(pointer: string, start: number, end: number): void {
+    if (this.#wanted.has(pointer)) this.slices.set(pointer, this.#text.slice(start, end));
   }
 }

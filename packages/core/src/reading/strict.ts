@@ -19,50 +19,50 @@ export function assertStrict(text: string): void {
 }
 
 class StrictListener implements Listener {
-  private readonly text: string;
+  readonly #text: string;
   /** The names seen in each open object; an array has none. */
-  private readonly names: Set<string>[] = [];
+  readonly #names: Set<string>[] = [];
 
   constructor(text: string) {
-    this.text = text;
+    this.#text = text;
   }
 
   open(): void {
-    this.names.push(new Set());
+    this.#names.push(new Set());
   }
 
   close(): void {
-    this.names.pop();
+    this.#names.pop();
   }
 
   key(start: number, end: number): void {
-    const name = this.string(start, end);
-    const seen = this.names.at(-1);
-    if (seen?.has(name)) this.refuse("duplicate_key", "a property name twice in one object", start);
+    const name = this.#string(start, end);
+    const seen = this.#names.at(-1);
+    if (seen?.has(name)) this.#refuse("duplicate_key", "a property name twice in one object", start);
     seen?.add(name);
   }
 
   scalar(start: number, end: number): void {
-    const first = this.text.charCodeAt(start);
-    if (first === 0x22) this.string(start, end);
-    else if (first < 0x61) this.number(start, end);
+    const first = this.#text.charCodeAt(start);
+    if (first === 0x22) this.#string(start, end);
+    else if (first < 0x61) this.#number(start, end);
   }
 
-  private string(start: number, end: number): string {
-    const literal = this.text.slice(start, end);
+  #string(start: number, end: number): string {
+    const literal = this.#text.slice(start, end);
     const value = literal.includes("\\") ? (JSON.parse(literal) as string) : literal.slice(1, -1);
-    if (LONE_SURROGATE.test(value)) this.refuse("lone_surrogate", "half a surrogate pair in a string", start);
+    if (LONE_SURROGATE.test(value)) this.#refuse("lone_surrogate", "half a surrogate pair in a string", start);
     return value;
   }
 
-  private number(start: number, end: number): void {
-    const literal = this.text.slice(start, end);
+  #number(start: number, end: number): void {
+    const literal = this.#text.slice(start, end);
     if (!isInexact(literal)) return;
-    if (isOutOfRange(literal)) this.refuse("number_out_of_range", "a number out of the range of doubles", start);
-    this.refuse("inexact_number", "a number that a double cannot hold", start);
+    if (isOutOfRange(literal)) this.#refuse("number_out_of_range", "a number out of the range of doubles", start);
+    this.#refuse("inexact_number", "a number that a double cannot hold", start);
   }
 
-  private refuse(code: ParseErrorCode, rule: string, offset: number): never {
-    throw new ParseError(code, rule, positionIn(this.text, offset));
+  #refuse(code: ParseErrorCode, rule: string, offset: number): never {
+    throw new ParseError(code, rule, positionIn(this.#text, offset));
   }
 }

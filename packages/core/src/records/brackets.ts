@@ -38,132 +38,132 @@ export class Brackets {
   at = 0;
   /** How many line feeds the value has so far. */
   lineFeeds = 0;
-  private readonly closers: number[] = [];
-  private uncompared = 0;
-  private inString = false;
-  private escaped = false;
-  private progress: Progress = INSIDE;
+  readonly #closers: number[] = [];
+  #uncompared = 0;
+  #inString = false;
+  #escaped = false;
+  #progress: Progress = INSIDE;
   /** Whether nothing but white space came since the last line feed. */
   isAtLineStart = false;
   /** The last unit that is not white space; 0 before the first. */
-  private previous = 0;
-  private readonly quotes = new UnitFinder(QUOTE);
-  private readonly backslashes = new UnitFinder(BACKSLASH);
-  private readonly breaks = new UnitFinder(LINE_FEED);
+  #previous = 0;
+  readonly #quotes = new UnitFinder(QUOTE);
+  readonly #backslashes = new UnitFinder(BACKSLASH);
+  readonly #breaks = new UnitFinder(LINE_FEED);
 
   /** Goes on to another chunk, or back in the same. */
   begin(chunk: Chunk): void {
-    this.quotes.begin(chunk);
-    this.backslashes.begin(chunk);
-    this.breaks.begin(chunk);
+    this.#quotes.begin(chunk);
+    this.#backslashes.begin(chunk);
+    this.#breaks.begin(chunk);
   }
 
   /** Forgets the value. */
   reset(): void {
     this.lineFeeds = 0;
-    if (this.closers.length > 0) this.closers.length = 0;
-    this.uncompared = 0;
-    this.inString = false;
-    this.escaped = false;
+    if (this.#closers.length > 0) this.#closers.length = 0;
+    this.#uncompared = 0;
+    this.#inString = false;
+    this.#escaped = false;
     this.isAtLineStart = false;
-    this.previous = 0;
+    this.#previous = 0;
   }
 
   /** Whether nothing came but the bracket that opens an array. */
   get isEmptyArray(): boolean {
-    return this.closers.length === 1 && this.previous === OPEN_ARRAY;
+    return this.#closers.length === 1 && this.#previous === OPEN_ARRAY;
   }
 
   /** Goes on through a chunk from one index to another, until the value ends or breaks. */
   pass(chunk: Chunk, from: number, to: number = chunk.length): Progress {
-    this.progress = INSIDE;
+    this.#progress = INSIDE;
     this.at = from;
-    while (this.at < to && this.progress === INSIDE) {
-      this.at = this.inString ? this.passText(chunk, this.at, to) : this.passTokens(chunk, this.at, to);
+    while (this.at < to && this.#progress === INSIDE) {
+      this.at = this.#inString ? this.#passText(chunk, this.at, to) : this.#passTokens(chunk, this.at, to);
     }
-    return this.progress;
+    return this.#progress;
   }
 
   /** Goes on to the next string, or to where the value ends or breaks. */
-  private passTokens(chunk: Chunk, from: number, to: number): number {
+  #passTokens(chunk: Chunk, from: number, to: number): number {
     for (let at = from; at < to; at += 1) {
       const unit = unitAt(chunk, at);
       if (unit === SPACE) continue;
-      if (unit === LINE_FEED) this.beginLine();
+      if (unit === LINE_FEED) this.#beginLine();
       else if (!isSpace(unit)) {
-        if (this.isAtLineStart && !this.follows(unit)) return this.stop(BROKEN, at);
+        if (this.isAtLineStart && !this.#follows(unit)) return this.#stop(BROKEN, at);
         this.isAtLineStart = false;
-        this.previous = unit;
+        this.#previous = unit;
         if (unit === QUOTE) {
-          this.inString = true;
+          this.#inString = true;
           return at + 1;
         }
-        const progress = this.passBracket(unit);
-        if (progress !== INSIDE) return this.stop(progress, progress === CLOSED ? at + 1 : at);
+        const progress = this.#passBracket(unit);
+        if (progress !== INSIDE) return this.#stop(progress, progress === CLOSED ? at + 1 : at);
       }
     }
     return to;
   }
 
-  private beginLine(): void {
+  #beginLine(): void {
     this.isAtLineStart = true;
     this.lineFeeds += 1;
   }
 
-  private stop(progress: Progress, at: number): number {
-    this.progress = progress;
+  #stop(progress: Progress, at: number): number {
+    this.#progress = progress;
     return at;
   }
 
-  private passBracket(unit: number): Progress {
-    if (unit === CLOSE_ARRAY || unit === CLOSE_OBJECT) return this.close(unit);
+  #passBracket(unit: number): Progress {
+    if (unit === CLOSE_ARRAY || unit === CLOSE_OBJECT) return this.#close(unit);
     const closer = closerOf(unit);
-    return closer === undefined ? INSIDE : this.open(closer);
+    return closer === undefined ? INSIDE : this.#open(closer);
   }
 
   /** Goes on to the end of a string. A line feed is never escaped: what ends with a backslash was cut off there. */
-  private passText(chunk: Chunk, from: number, to: number): number {
+  #passText(chunk: Chunk, from: number, to: number): number {
     let at = from;
     while (at < to) {
-      if (!this.escaped) at = Math.min(to, this.quotes.from(at), this.backslashes.from(at), this.breaks.from(at));
+      if (!this.#escaped) at = Math.min(to, this.#quotes.from(at), this.#backslashes.from(at), this.#breaks.from(at));
       if (at === to) return to;
       const unit = unitAt(chunk, at);
-      if (unit === LINE_FEED) return this.stop(BROKEN, at);
+      if (unit === LINE_FEED) return this.#stop(BROKEN, at);
       at += 1;
-      if (unit === QUOTE && !this.escaped) return this.endText(at);
-      this.escaped = unit === BACKSLASH && !this.escaped;
+      if (unit === QUOTE && !this.#escaped) return this.#endText(at);
+      this.#escaped = unit === BACKSLASH && !this.#escaped;
     }
     return at;
   }
 
-  private endText(at: number): number {
-    this.inString = false;
-    return this.closers.length === 0 ? this.stop(CLOSED, at) : at;
+  #endText(at: number): number {
+    this.#inString = false;
+    return this.#closers.length === 0 ? this.#stop(CLOSED, at) : at;
   }
 
-  private open(closer: number): Progress {
-    if (this.closers.length < COMPARED) this.closers.push(closer);
-    else this.uncompared += 1;
+  #open(closer: number): Progress {
+    if (this.#closers.length < COMPARED) this.#closers.push(closer);
+    else this.#uncompared += 1;
     return INSIDE;
   }
 
-  private close(unit: number): Progress {
-    if (this.uncompared > 0) {
-      this.uncompared -= 1;
+  #close(unit: number): Progress {
+    if (this.#uncompared > 0) {
+      this.#uncompared -= 1;
       return INSIDE;
     }
-    if (this.closers.pop() !== unit) return BROKEN;
-    return this.closers.length === 0 ? CLOSED : INSIDE;
+    if (this.#closers.pop() !== unit) return BROKEN;
+    return this.#closers.length === 0 ? CLOSED : INSIDE;
   }
 
   /** Whether a line can begin with this unit: two values have a comma or a colon between them, and a name comes after a comma. */
-  private follows(unit: number): boolean {
-    const { previous } = this;
+  #follows(unit: number): boolean {
+    const previous = this.#previous;
     const isAfterOpen = previous === OPEN_ARRAY || previous === OPEN_OBJECT;
     if (unit === CLOSE_ARRAY || unit === CLOSE_OBJECT) return true;
     if (unit === COMMA || unit === COLON) return !isAfterOpen && previous !== COMMA && previous !== COLON;
     if (previous === COLON || previous === OPEN_ARRAY || previous === 0) return true;
     if (previous !== COMMA && !isAfterOpen) return false;
-    return unit === QUOTE || this.closers.at(-1) !== CLOSE_OBJECT;
+    return unit === QUOTE || this.#closers.at(-1) !== CLOSE_OBJECT;
   }
 }

@@ -9,12 +9,12 @@ export class Handout<Piece extends Chunk> {
   /** Undefined until the first record is known, and after an array. */
   layout: Layout | undefined;
   firstLayout: Layout | undefined;
-  private readonly sink: RecordSink<Piece>;
+  readonly #sink: RecordSink<Piece>;
   /** Where the gap begins, while no record is open. */
-  private gapFrom = 0;
+  #gapFrom = 0;
 
   constructor(sink: RecordSink<Piece>, join: Join<Piece>, limit: number) {
-    this.sink = sink;
+    this.#sink = sink;
     this.record = new OpenRecord(sink, join, limit);
   }
 
@@ -23,18 +23,18 @@ export class Handout<Piece extends Chunk> {
     if (this.layout !== undefined) return;
     this.layout = layout;
     this.firstLayout ??= layout;
-    this.sink.begin(layout);
+    this.#sink.begin(layout);
   }
 
   /** The gap begins at an index, where no record is open any more. */
   beginGap(at: number): void {
     this.record.close();
-    this.gapFrom = at;
+    this.#gapFrom = at;
   }
 
   endGap(chunk: Piece, end: number): void {
-    if (this.gapFrom < end) this.sink.gap(chunk, this.gapFrom, end);
-    this.gapFrom = end;
+    if (this.#gapFrom < end) this.#sink.gap(chunk, this.#gapFrom, end);
+    this.#gapFrom = end;
   }
 
   /** The chunk has ended; the next one goes on with the record or the gap. */
@@ -44,7 +44,7 @@ export class Handout<Piece extends Chunk> {
       if (this.record.exceedsAt(chunk.length)) this.decide("ndjson");
       this.record.carry(chunk);
     }
-    this.gapFrom = 0;
+    this.#gapFrom = 0;
   }
 
   /**
@@ -52,23 +52,23 @@ export class Handout<Piece extends Chunk> {
    * @param isLost Whether it may have the comma at its end that comes before the next.
    */
   endRecord(chunk: Piece, end: number, isLost: boolean): void {
-    if (this.record.exceedsAt(end)) this.endOversized(chunk, end);
-    else this.endWhole(chunk, end, isLost);
+    if (this.record.exceedsAt(end)) this.#endOversized(chunk, end);
+    else this.#endWhole(chunk, end, isLost);
     this.beginGap(end);
   }
 
-  private endOversized(chunk: Piece, end: number): void {
+  #endOversized(chunk: Piece, end: number): void {
     this.decide("ndjson");
     this.record.handOut(chunk, end);
-    this.sink.oversizedEnd(this.record.line);
+    this.#sink.oversizedEnd(this.record.line);
   }
 
-  private endWhole(last: Piece, before: number, isLost: boolean): void {
+  #endWhole(last: Piece, before: number, isLost: boolean): void {
     const { chunk, start, end } = this.record.until(last, before);
     const stop = isLost && this.layout === "array" ? withoutComma(chunk, start, end) : withoutSpace(chunk, start, end);
     if (this.layout === undefined) this.decide(endOfLine(chunk, start) < stop ? "values" : "ndjson");
-    this.sink.record(chunk, start, stop, this.record.line);
-    if (stop < end) this.sink.gap(chunk, stop, end);
+    this.#sink.record(chunk, start, stop, this.record.line);
+    if (stop < end) this.#sink.gap(chunk, stop, end);
   }
 }
 

@@ -9,21 +9,21 @@ const MOST_LOOKED_AT = 1 << 20;
 
 /** A bracket opens an array, unless its line goes on after the bracket that closes it. */
 export class OpeningBracket {
-  private readonly brackets: Brackets;
-  private readonly most: number;
-  private isClosed = false;
+  readonly #brackets: Brackets;
+  readonly #most: number;
+  #isClosed = false;
 
   /**
    * @param brackets Those of what the bracket opens.
    * @param limit How much can be looked at.
    */
   constructor(brackets: Brackets, limit: number) {
-    this.brackets = brackets;
-    this.most = Math.min(MOST_LOOKED_AT, limit);
+    this.#brackets = brackets;
+    this.#most = Math.min(MOST_LOOKED_AT, limit);
   }
 
   reset(): void {
-    this.isClosed = false;
+    this.#isClosed = false;
   }
 
   /**
@@ -32,14 +32,14 @@ export class OpeningBracket {
    */
   opens(chunk: Chunk, at: number, length: number): "array" | "line" | undefined {
     const unit = unitAt(chunk, at);
-    if (unit === LINE_FEED || length >= this.most || this.opensElement(unit, length)) return "array";
-    if (!this.isClosed) this.isClosed = this.brackets.pass(chunk, at, at + 1) !== INSIDE;
+    if (unit === LINE_FEED || length >= this.#most || this.#opensElement(unit, length)) return "array";
+    if (!this.#isClosed) this.#isClosed = this.#brackets.pass(chunk, at, at + 1) !== INSIDE;
     else if (!isSpace(unit)) return "line";
     return undefined;
   }
 
   /** Whether the first unit after the bracket is that of a message, or of an empty array. */
-  private opensElement(unit: number, length: number): boolean {
-    return length > 0 && this.brackets.isEmptyArray && (unit === OPEN_OBJECT || unit === CLOSE_ARRAY);
+  #opensElement(unit: number, length: number): boolean {
+    return length > 0 && this.#brackets.isEmptyArray && (unit === OPEN_OBJECT || unit === CLOSE_ARRAY);
   }
 }

@@ -34,264 +34,270 @@ type Mode = "look" | "bracket" | "between" | "line" | "value" | "word" | "lost";
 
 /** The same comes out however the history is cut into chunks, and whether it is text or bytes. */
 export class RecordScanner<Piece extends Chunk> {
-  private readonly sink: RecordSink<Piece>;
-  private readonly cursor: Cursor<Piece>;
-  private readonly handout: Handout<Piece>;
-  private readonly record: OpenRecord<Piece>;
-  private readonly mark: ByteOrderMark<Piece>;
-  private readonly commas: Commas = new Commas();
-  private readonly openingBracket: OpeningBracket;
-  private mode: Mode = "look";
+  readonly #sink: RecordSink<Piece>;
+  readonly #cursor: Cursor<Piece>;
+  readonly #handout: Handout<Piece>;
+  readonly #record: OpenRecord<Piece>;
+  readonly #mark: ByteOrderMark<Piece>;
+  readonly #commas: Commas = new Commas();
+  readonly #openingBracket: OpeningBracket;
+  #mode: Mode = "look";
   /** What the open record begins with. */
-  private firstUnit = 0;
+  #firstUnit = 0;
   /** How far in the line begins that the open record begins on. */
-  private indentation = 0;
+  #indentation = 0;
   /** Whether the open record is known to end with its line. */
-  private isLine = false;
+  #isLine = false;
   /** Up to where a record was read before the damage in it was noticed: what begins before is not followed as far again. */
-  private lostUntil = 0;
+  #lostUntil = 0;
   /** Whether the brackets of what began after damage are still those of a value. */
-  private isWhole = false;
+  #isWhole = false;
 
   /** @param limit The longest record, in UTF-16 code units or bytes. Longer ones are handed out in pieces, and not held. */
   constructor(sink: RecordSink<Piece>, join: Join<Piece>, limit: number = Number.POSITIVE_INFINITY) {
-    this.sink = sink;
-    this.handout = new Handout(sink, join, limit);
-    this.record = this.handout.record;
-    this.mark = new ByteOrderMark(join);
-    this.cursor = new Cursor(join([]));
-    this.openingBracket = new OpeningBracket(this.cursor.brackets, limit);
+    this.#sink = sink;
+    this.#handout = new Handout(sink, join, limit);
+    this.#record = this.#handout.record;
+    this.#mark = new ByteOrderMark(join);
+    this.#cursor = new Cursor(join([]));
+    this.#openingBracket = new OpeningBracket(this.#cursor.brackets, limit);
   }
 
-  private get layout(): Layout | undefined {
-    return this.handout.layout;
+  get #layout(): Layout | undefined {
+    return this.#handout.layout;
   }
 
   /** Whether the history began with a byte order mark, which is left out. */
   get hadMark(): boolean {
-    return this.mark.wasFound;
+    return this.#mark.wasFound;
   }
 
   /** How the first record is laid out; undefined where there is none. */
   get firstLayout(): Layout | undefined {
-    return this.handout.firstLayout;
+    return this.#handout.firstLayout;
   }
 
   /** Takes the next chunk, of the kind of the others; its memory may be used again after the call. */
   push(chunk: Piece): void {
-    this.read(this.mark.contentOf(chunk));
+    this.#read(this.#mark.contentOf(chunk));
   }
 
   /** The history has ended. */
   end(): void {
-    this.read(this.mark.rest());
-    while (this.goesOnOtherwise()) this.run();
-    if (this.record.isOpen) this.emit("cut");
-    this.handout.endGap(this.cursor.chunk, this.cursor.at);
-    if (this.layout === "array") this.sink.problem("array_not_closed", this.cursor.line);
+    this.#read(this.#mark.rest());
+    while (this.#goesOnOtherwise()) this.#run();
+    if (this.#record.isOpen) this.#emit("cut");
+    this.#handout.endGap(this.#cursor.chunk, this.#cursor.at);
+    if (this.#layout === "array") this.#sink.problem("array_not_closed", this.#cursor.line);
   }
 
-  private read(chunk: Piece): void {
-    this.cursor.goTo(chunk, 0);
-    this.lostUntil = 0;
-    this.run();
-    this.handout.carry(this.cursor.chunk);
-    this.cursor.goTo(slice(chunk, 0, 0), 0);
+  #read(chunk: Piece): void {
+    this.#cursor.goTo(chunk, 0);
+    this.#lostUntil = 0;
+    this.#run();
+    this.#handout.carry(this.#cursor.chunk);
+    this.#cursor.goTo(slice(chunk, 0, 0), 0);
   }
 
   /** At the end of the history: whether what is open has to be read as something else, which begins with this call. */
-  private goesOnOtherwise(): boolean {
-    const isCut = this.mode === "value" && this.record.isOpen && !this.record.exceedsAt(this.cursor.at);
-    if (this.mode === "bracket") this.beginArray();
-    else if (isCut) this.lose(Number.POSITIVE_INFINITY);
-    return !this.cursor.isAtEnd;
+  #goesOnOtherwise(): boolean {
+    const isCut = this.#mode === "value" && this.#record.isOpen && !this.#record.exceedsAt(this.#cursor.at);
+    if (this.#mode === "bracket") this.#beginArray();
+    else if (isCut) this.#lose(Number.POSITIVE_INFINITY);
+    return !this.#cursor.isAtEnd;
   }
 
-  private run(): void {
-    while (!this.cursor.isAtEnd) this.step(unitAt(this.cursor.chunk, this.cursor.at));
+  #run(): void {
+    while (!this.#cursor.isAtEnd) this.#step(unitAt(this.#cursor.chunk, this.#cursor.at));
   }
 
-  private step(unit: number): void {
-    const { mode } = this;
-    if (mode === "between") this.readBetween(unit);
-    else if (mode === "line") this.readLine();
-    else if (mode === "value") this.readValue();
-    else if (mode === "lost") this.readLost(unit);
-    else if (mode === "word") this.readWord(unit);
-    else if (mode === "bracket") this.readBracket();
-    else this.look(unit);
+  #step(unit: number): void {
+    const mode = this.#mode;
+    if (mode === "between") this.#readBetween(unit);
+    else if (mode === "line") this.#readLine();
+    else if (mode === "value") this.#readValue();
+    else if (mode === "lost") this.#readLost(unit);
+    else if (mode === "word") this.#readWord(unit);
+    else if (mode === "bracket") this.#readBracket();
+    else this.#look(unit);
   }
 
-  private look(unit: number): void {
+  #look(unit: number): void {
     if (isSpace(unit)) {
-      this.cursor.pass(unit);
+      this.#cursor.pass(unit);
       return;
     }
-    if (this.commas.last === "end") this.sink.problem("outside_array", this.cursor.line);
-    if (unit !== OPEN_ARRAY && unit !== OPEN_OBJECT) this.handout.decide("ndjson");
-    if (unit === OPEN_ARRAY) this.open("bracket");
-    else this.open(unit === OPEN_OBJECT ? "value" : "line");
+    if (this.#commas.last === "end") this.#sink.problem("outside_array", this.#cursor.line);
+    if (unit !== OPEN_ARRAY && unit !== OPEN_OBJECT) this.#handout.decide("ndjson");
+    if (unit === OPEN_ARRAY) this.#open("bracket");
+    else this.#open(unit === OPEN_OBJECT ? "value" : "line");
   }
 
-  private readBracket(): void {
-    const opens = this.openingBracket.opens(this.cursor.chunk, this.cursor.at, this.record.lengthUntil(this.cursor.at));
-    if (opens === "array") this.beginArray();
-    else if (opens === "line") this.goOnAsLine();
-    else this.cursor.at += 1;
+  #readBracket(): void {
+    const opens = this.#openingBracket.opens(
+      this.#cursor.chunk,
+      this.#cursor.at,
+      this.#record.lengthUntil(this.#cursor.at),
+    );
+    if (opens === "array") this.#beginArray();
+    else if (opens === "line") this.#goOnAsLine();
+    else this.#cursor.at += 1;
   }
 
-  private beginArray(): void {
-    this.cursor.goBack(this.record);
-    this.handout.beginGap(this.cursor.at);
-    this.handout.decide("array");
-    this.commas.last = "bracket";
-    this.mode = "between";
-    this.cursor.pass(OPEN_ARRAY);
+  #beginArray(): void {
+    this.#cursor.goBack(this.#record);
+    this.#handout.beginGap(this.#cursor.at);
+    this.#handout.decide("array");
+    this.#commas.last = "bracket";
+    this.#mode = "between";
+    this.#cursor.pass(OPEN_ARRAY);
   }
 
-  private readBetween(unit: number): void {
-    if (isSpace(unit)) this.cursor.pass(unit);
-    else if (this.layout === "array") this.readInArray(unit);
-    else if (this.layout === "ndjson" && (unit !== OPEN_OBJECT || this.cursor.at >= this.lostUntil)) this.open("line");
-    else this.open(unit === OPEN_OBJECT || unit === OPEN_ARRAY ? "value" : "line");
+  #readBetween(unit: number): void {
+    if (isSpace(unit)) this.#cursor.pass(unit);
+    else if (this.#layout === "array") this.#readInArray(unit);
+    else if (this.#layout === "ndjson" && (unit !== OPEN_OBJECT || this.#cursor.at >= this.#lostUntil))
+      this.#open("line");
+    else this.#open(unit === OPEN_OBJECT || unit === OPEN_ARRAY ? "value" : "line");
   }
 
-  private readInArray(unit: number): void {
+  #readInArray(unit: number): void {
     if (unit === COMMA) {
-      this.punctuate("comma");
-      this.cursor.pass(unit);
+      this.#punctuate("comma");
+      this.#cursor.pass(unit);
     } else if (unit === CLOSE_ARRAY) {
-      this.punctuate("end");
-      this.cursor.pass(unit);
-      this.mode = "look";
-      this.handout.layout = undefined;
+      this.#punctuate("end");
+      this.#cursor.pass(unit);
+      this.#mode = "look";
+      this.#handout.layout = undefined;
     } else {
-      this.punctuate("element");
-      this.open(unit === OPEN_OBJECT || unit === OPEN_ARRAY || unit === QUOTE ? "value" : "word");
+      this.#punctuate("element");
+      this.#open(unit === OPEN_OBJECT || unit === OPEN_ARRAY || unit === QUOTE ? "value" : "word");
     }
   }
 
-  private punctuate(token: ArrayToken): void {
-    const problem = this.commas.take(token);
-    if (problem !== undefined) this.sink.problem(problem, this.cursor.line);
+  #punctuate(token: ArrayToken): void {
+    const problem = this.#commas.take(token);
+    if (problem !== undefined) this.#sink.problem(problem, this.#cursor.line);
   }
 
   /** Begins a record at this unit. A value that begins where one was lost is read as what follows on damage. */
-  private open(mode: Mode): void {
-    this.handout.endGap(this.cursor.chunk, this.cursor.at);
-    this.record.open(this.cursor.at, this.cursor.line);
-    this.firstUnit = unitAt(this.cursor.chunk, this.cursor.at);
-    this.indentation = this.cursor.lineStart.indentation;
-    if (mode !== "line") this.cursor.brackets.reset();
-    if (mode === "bracket") this.openingBracket.reset();
-    this.isLine = false;
-    this.isWhole = true;
-    this.mode = mode === "value" && this.cursor.at < this.lostUntil ? "lost" : mode;
+  #open(mode: Mode): void {
+    this.#handout.endGap(this.#cursor.chunk, this.#cursor.at);
+    this.#record.open(this.#cursor.at, this.#cursor.line);
+    this.#firstUnit = unitAt(this.#cursor.chunk, this.#cursor.at);
+    this.#indentation = this.#cursor.lineStart.indentation;
+    if (mode !== "line") this.#cursor.brackets.reset();
+    if (mode === "bracket") this.#openingBracket.reset();
+    this.#isLine = false;
+    this.#isWhole = true;
+    this.#mode = mode === "value" && this.#cursor.at < this.#lostUntil ? "lost" : mode;
   }
 
-  private readLine(): void {
-    this.cursor.at = endOfLine(this.cursor.chunk, this.cursor.at);
-    if (this.cursor.at === this.cursor.chunk.length) return;
-    if (this.goesOnAfterLine()) {
-      this.cursor.goBack(this.record);
-      this.mode = "value";
-    } else this.emit("element");
+  #readLine(): void {
+    this.#cursor.at = endOfLine(this.#cursor.chunk, this.#cursor.at);
+    if (this.#cursor.at === this.#cursor.chunk.length) return;
+    if (this.#goesOnAfterLine()) {
+      this.#cursor.goBack(this.#record);
+      this.#mode = "value";
+    } else this.#emit("element");
   }
 
   /** Whether a line begins with a bracket and does not end with the one that closes it, so that it has to be looked at. */
-  private goesOnAfterLine(): boolean {
-    const closer = closerOf(this.firstUnit);
-    if (this.isLine || closer === undefined || unitAt(this.cursor.chunk, this.cursor.at - 1) === closer) return false;
-    if (this.layout !== "ndjson" || this.cursor.at < this.lostUntil || this.record.exceedsAt(this.cursor.at))
+  #goesOnAfterLine(): boolean {
+    const closer = closerOf(this.#firstUnit);
+    if (this.#isLine || closer === undefined || unitAt(this.#cursor.chunk, this.#cursor.at - 1) === closer)
       return false;
-    const { chunk, start, end } = this.record.until(this.cursor.chunk, this.cursor.at);
+    if (this.#layout !== "ndjson" || this.#cursor.at < this.#lostUntil || this.#record.exceedsAt(this.#cursor.at))
+      return false;
+    const { chunk, start, end } = this.#record.until(this.#cursor.chunk, this.#cursor.at);
     return unitAt(chunk, withoutSpace(chunk, start, end) - 1) !== closer;
   }
 
-  private readValue(): void {
-    const progress = this.cursor.passBrackets();
-    if (progress === CLOSED) this.endValue();
-    else if (progress === BROKEN) this.endDamaged();
+  #readValue(): void {
+    const progress = this.#cursor.passBrackets();
+    if (progress === CLOSED) this.#endValue();
+    else if (progress === BROKEN) this.#endDamaged();
   }
 
   /** The first value decides whether lines are the records. Where they are, what ends on its line goes on to the end of it. */
-  private endValue(): void {
-    if (this.isOneLine()) this.goOnAsLine();
+  #endValue(): void {
+    if (this.#isOneLine()) this.#goOnAsLine();
     else {
-      this.cursor.lineStart.goInto(this.indentation);
-      this.emit("element");
+      this.#cursor.lineStart.goInto(this.#indentation);
+      this.#emit("element");
     }
   }
 
-  private goOnAsLine(): void {
-    this.handout.decide("ndjson");
-    this.isLine = true;
-    this.mode = "line";
+  #goOnAsLine(): void {
+    this.#handout.decide("ndjson");
+    this.#isLine = true;
+    this.#mode = "line";
   }
 
-  private isOneLine(): boolean {
-    return this.cursor.brackets.lineFeeds === 0 && this.layout !== "array" && this.layout !== "values";
+  #isOneLine(): boolean {
+    return this.#cursor.brackets.lineFeeds === 0 && this.#layout !== "array" && this.#layout !== "values";
   }
 
   /** A cut that ends a line ends with it. Otherwise the record is read again, to see where the next one begins. */
-  private endDamaged(): void {
-    if (this.isOneLine()) this.endValue();
-    else if (this.isCutWithItsLine()) this.emit("cut");
-    else this.lose(this.record.lengthUntil(this.cursor.at));
+  #endDamaged(): void {
+    if (this.#isOneLine()) this.#endValue();
+    else if (this.#isCutWithItsLine()) this.#emit("cut");
+    else this.#lose(this.#record.lengthUntil(this.#cursor.at));
   }
 
-  private isCutWithItsLine(): boolean {
-    return this.cursor.brackets.lineFeeds === 0 && unitAt(this.cursor.chunk, this.cursor.at) === LINE_FEED;
+  #isCutWithItsLine(): boolean {
+    return this.#cursor.brackets.lineFeeds === 0 && unitAt(this.#cursor.chunk, this.#cursor.at) === LINE_FEED;
   }
 
   /** Reads the open record again, of which so much has been read before; what is over the limit goes on. */
-  private lose(length: number): void {
-    this.mode = "lost";
-    this.isWhole = false;
-    this.cursor.lineStart.goInto(this.indentation);
-    if (!this.record.exceedsAt(this.cursor.at)) {
-      this.cursor.goBack(this.record);
-      this.lostUntil = this.cursor.at + length;
-    } else if (this.cursor.brackets.isAtLineStart) this.cursor.lineStart.goTo(0);
+  #lose(length: number): void {
+    this.#mode = "lost";
+    this.#isWhole = false;
+    this.#cursor.lineStart.goInto(this.#indentation);
+    if (!this.#record.exceedsAt(this.#cursor.at)) {
+      this.#cursor.goBack(this.#record);
+      this.#lostUntil = this.#cursor.at + length;
+    } else if (this.#cursor.brackets.isAtLineStart) this.#cursor.lineStart.goTo(0);
   }
 
   /** A word ends before whatever may be the next element. */
-  private readWord(unit: number): void {
+  #readWord(unit: number): void {
     const goesOn = unit !== COMMA && unit !== LINE_FEED && unit !== QUOTE && unit !== CLOSE_ARRAY;
-    if (goesOn && unit !== OPEN_OBJECT && unit !== OPEN_ARRAY) this.cursor.pass(unit);
-    else this.emit("element");
+    if (goesOn && unit !== OPEN_OBJECT && unit !== OPEN_ARRAY) this.#cursor.pass(unit);
+    else this.#emit("element");
   }
 
-  private readLost(unit: number): void {
-    if (this.isAfterDamage(unit)) this.emit("cut");
-    else if (!this.isWhole) this.cursor.pass(unit);
-    else this.followBrackets(unit);
+  #readLost(unit: number): void {
+    if (this.#isAfterDamage(unit)) this.#emit("cut");
+    else if (!this.#isWhole) this.#cursor.pass(unit);
+    else this.#followBrackets(unit);
   }
 
   /** Of what begins after damage. */
-  private followBrackets(unit: number): void {
-    const progress = this.cursor.brackets.pass(this.cursor.chunk, this.cursor.at, this.cursor.at + 1);
-    this.isWhole = progress !== BROKEN;
-    if (progress === BROKEN && this.isCutWithItsLine()) {
-      this.emit("cut");
+  #followBrackets(unit: number): void {
+    const progress = this.#cursor.brackets.pass(this.#cursor.chunk, this.#cursor.at, this.#cursor.at + 1);
+    this.#isWhole = progress !== BROKEN;
+    if (progress === BROKEN && this.#isCutWithItsLine()) {
+      this.#emit("cut");
       return;
     }
-    this.cursor.pass(unit);
-    if (progress === CLOSED) this.emit("element");
+    this.#cursor.pass(unit);
+    if (progress === CLOSED) this.#emit("element");
   }
 
-  private isAfterDamage(unit: number): boolean {
-    const { at, line, lineStart } = this.cursor;
-    if (this.record.lengthUntil(at) === 0) return false;
-    if (unit === CLOSE_ARRAY) return this.layout === "array" && lineStart.endsArray(this.indentation);
+  #isAfterDamage(unit: number): boolean {
+    const { at, line, lineStart } = this.#cursor;
+    if (this.#record.lengthUntil(at) === 0) return false;
+    if (unit === CLOSE_ARRAY) return this.#layout === "array" && lineStart.endsArray(this.#indentation);
     if (unit !== OPEN_OBJECT) return false;
-    return lineStart.beginsRecord(this.indentation, at >= this.lostUntil && line === this.record.line + 1);
+    return lineStart.beginsRecord(this.#indentation, at >= this.#lostUntil && line === this.#record.line + 1);
   }
 
   /** Ends the record before this unit. */
-  private emit(last: "element" | "cut"): void {
-    this.handout.endRecord(this.cursor.chunk, this.cursor.at, this.mode === "lost" && last === "cut");
-    this.mode = "between";
-    this.commas.last = last;
+  #emit(last: "element" | "cut"): void {
+    this.#handout.endRecord(this.#cursor.chunk, this.#cursor.at, this.#mode === "lost" && last === "cut");
+    this.#mode = "between";
+    this.#commas.last = last;
   }
 }
