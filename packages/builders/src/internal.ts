@@ -3,5 +3,4 @@
 export { inferLanguage } from "./files/language.js";
 export { fenced, promptHeader } from "./files/prompt.js";
 export { repairDecoded } from "./history/repair/repair-messages.js";
-export { owned } from "./shared/owned.js";
 export { defineTool } from "./tools/define.js";

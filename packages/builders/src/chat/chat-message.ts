@@ -12,11 +12,11 @@ import type {
 } from "@parlance/core";
 import * as core from "@parlance/core";
 import { extend } from "../shared/companion.js";
-import { characters, counted, type DescribeOptions, described, shownId } from "../shared/describe.js";
+import { construct, constructOwn, type Draft, type GivenFields, type MutableDraft } from "../shared/construct.js";
+import { characters, counted, type Describe, describer, type Fact, shownId } from "../shared/describe.js";
 import { optionsOf } from "../shared/options.js";
-import { copied, settleMembers } from "../shared/settle.js";
 import { contentIssues, duplicateIds, ownList } from "./content.js";
-import { made } from "./made.js";
+import { CHAT_MESSAGE } from "./known-message.js";
 import { foreignIssues } from "./of-one-role.js";
 
 export type ChatMessage = core.ChatMessage;
@@ -34,16 +34,13 @@ export interface PromptOptions extends ChatMessageOptions {
   readonly allowEmpty?: boolean | undefined;
 }
 
-/** Two levels of the 256 are those of the history that the message may go into. */
-const ROOM = 254;
-
 /**
  * Instructions from the application to the model. White space is not empty.
  *
  * @throws ValidationError
  */
 function createSystem(content: ChatContent, options?: PromptOptions): SystemChatMessage {
-  return prompt(core.SystemChatMessage, "system", content, options);
+  return prompt<SystemChatMessage>("system", content, options);
 }
 
 /**
@@ -52,20 +49,21 @@ function createSystem(content: ChatContent, options?: PromptOptions): SystemChat
  * @throws ValidationError
  */
 function createUser(content: ChatContent, options?: PromptOptions): UserChatMessage {
-  return prompt(core.UserChatMessage, "user", content, options);
+  return prompt<UserChatMessage>("user", content, options);
 }
 
-function prompt<Message extends ChatMessage>(
-  companion: Companion<Message>,
+function prompt<Message extends SystemChatMessage | UserChatMessage>(
   role: Message["role"],
   content: ChatContent,
   given: PromptOptions | undefined,
 ): Message {
   const options = optionsOf(given);
   const name = options?.name ?? undefined;
-  const draft = name === undefined ? { role, content } : { role, content, name };
+  const draft: Draft<UserChatMessage | SystemChatMessage> =
+    name === undefined ? { role, content } : { role, content, name };
   const found = options?.allowEmpty === true ? NONE : contentIssues(content);
-  return finished(companion, draft, options === undefined ? found : [...found, ...foreignIssues(role, options)]);
+  const issues = options === undefined ? found : [...found, ...foreignIssues(role, options)];
+  return made<Message>(draft, issues, typeof content === "string");
 }
 
 /**
@@ -82,16 +80,13 @@ function createAssistant(
 ): AssistantChatMessage {
   const given = optionsOf(options);
   const calls = ownList(toolCalls);
-  const draft: { role: "assistant"; content?: unknown; tool_calls?: unknown; name?: unknown } = { role: "assistant" };
+  const draft: MutableDraft<AssistantChatMessage> = { role: "assistant" };
   if (content !== null && content !== undefined) draft.content = content;
   if (calls !== undefined) draft.tool_calls = calls;
   if (given?.name !== null && given?.name !== undefined) draft.name = given.name;
   const found = duplicateIds(calls);
-  return finished(
-    core.AssistantChatMessage,
-    draft,
-    given === undefined ? found : [...found, ...foreignIssues("assistant", given)],
-  );
+  const issues = given === undefined ? found : [...found, ...foreignIssues("assistant", given)];
+  return made<AssistantChatMessage>(draft, issues, typeof content === "string" && calls === undefined);
 }
 
 /**
@@ -103,20 +98,28 @@ function createAssistant(
  * @throws ValidationError
  */
 export function createToolResult(toolCallId: string, result: ChatContent, isError = false): ToolChatMessage {
-  const draft = { role: "tool", tool_call_id: toolCallId, content: result, is_error: isError ?? false };
-  return finished(core.ToolChatMessage, draft, NONE);
+  const draft: Draft<ToolChatMessage> = {
+    role: "tool",
+    tool_call_id: toolCallId,
+    content: result,
+    is_error: isError ?? false,
+  };
+  return made<ToolChatMessage>(draft, NONE, typeof result === "string");
 }
 
 const NONE: readonly Issue[] = [];
 
-/** The message as a history takes it without a second look; one with foreign parts is copied. */
-function finished<Message extends ChatMessage>(
-  companion: Companion<Message>,
-  draft: object,
+/**
+ * A message as a history takes it without a second look.
+ * @param isFlat Whether there is neither a list of parts nor one of calls.
+ */
+function made<Message extends ChatMessage>(
+  draft: GivenFields<Message>,
   found: readonly Issue[],
+  isFlat: boolean,
 ): Message {
-  const isDone = found.length === 0 && settleMembers(draft, ROOM) && companion.is(draft);
-  return isDone ? made(draft as Message) : copied(companion, draft, found);
+  const make = isFlat ? constructOwn : construct;
+  return make(CHAT_MESSAGE, draft as Draft<ChatMessage>, found) as Message;
 }
 
 /** The text of a message: the text parts of its content, joined. Reasoning, refusals and images are not text. */
@@ -127,15 +130,18 @@ function textOf(message: ChatMessage): string {
 }
 
 /** `ChatMessage(user, 5 characters)`, `ChatMessage(assistant, 2 tool calls)`, `ChatMessage(tool, call_1, error, 9 characters)` */
-function describe(message: ChatMessage, options?: DescribeOptions): string {
+const describe: Describe<ChatMessage> = /* @__PURE__ */ describer("ChatMessage", factsOf, textOf);
+
+function factsOf(message: ChatMessage): readonly Fact[] {
   const { role, content } = message;
-  const facts: string[] = [role];
-  if (role === "tool") facts.push(shownId(message.tool_call_id));
-  if (role === "tool" && message.is_error) facts.push("error");
-  if (typeof content === "object") facts.push(counted(content.length, "part"));
-  if (content !== undefined) facts.push(characters(textOf(message)));
-  if (role === "assistant" && message.tool_calls) facts.push(counted(message.tool_calls.length, "tool call"));
-  return described("ChatMessage", facts, options, () => textOf(message));
+  return [
+    role,
+    role === "tool" && shownId(message.tool_call_id),
+    role === "tool" && message.is_error && "error",
+    typeof content === "object" && counted(content.length, "part"),
+    content !== undefined && characters(textOf(message)),
+    role === "assistant" && message.tool_calls && counted(message.tool_calls.length, "tool call"),
+  ];
 }
 
 /** Makes, checks, reads and describes chat messages. */
@@ -145,7 +151,7 @@ export const ChatMessage: Companion<ChatMessage> & {
   readonly createAssistant: typeof createAssistant;
   readonly createToolResult: typeof createToolResult;
   readonly textOf: typeof textOf;
-  readonly describe: typeof describe;
+  readonly describe: Describe<ChatMessage>;
 } = /* @__PURE__ */ extend(core.ChatMessage, {
   createSystem,
   createUser,

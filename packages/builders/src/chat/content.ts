@@ -1,9 +1,10 @@
 /** What the factories of chat messages look at before the schema does; what they are given may be anything. */
 
 import type { Issue } from "@parlance/core";
-import { issue } from "@parlance/core/internal";
-import { owned } from "../shared/owned.js";
-import { ownJson } from "../shared/settle.js";
+import { frozenWithin, issue } from "@parlance/core/internal";
+import { frozenJson } from "@parlance/core/json";
+import { unlessThrown } from "../shared/construct.js";
+import { MESSAGE_LEVELS } from "../shared/levels.js";
 
 const NONE: readonly Issue[] = [];
 
@@ -14,7 +15,7 @@ export function contentIssues(content: unknown): readonly Issue[] {
 
 function isEmpty(content: unknown): boolean {
   if (typeof content === "string") return content === "";
-  return within(() => Array.isArray(content) && content.length > 0 && content.every(isEmptyText)) ?? false;
+  return unlessThrown(() => Array.isArray(content) && content.length > 0 && content.every(isEmptyText)) ?? false;
 }
 
 function isEmptyText(part: unknown): boolean {
@@ -25,7 +26,8 @@ function isEmptyText(part: unknown): boolean {
 /** Calls with an id that an earlier one of the same message has: nobody could tell what their results answer. */
 export function duplicateIds(calls: unknown): readonly Issue[] {
   return (
-    within(() => (Array.isArray(calls) && calls.length > 1 ? calls.flatMap(duplicateId(new Set())) : NONE)) ?? NONE
+    unlessThrown(() => (Array.isArray(calls) && calls.length > 1 ? calls.flatMap(duplicateId(new Set())) : NONE)) ??
+    NONE
   );
 }
 
@@ -38,28 +40,10 @@ function duplicateId(seen: Set<unknown>): (call: unknown, at: number) => readonl
   };
 }
 
-/** A list of our own with items of our own; undefined for none, anything else as it is for the schema to refuse. */
+/** A list of our own; undefined for none, anything else as it is for the schema to refuse. */
 export function ownList(items: unknown): unknown {
   if (items === null || items === undefined) return undefined;
-  const list = within(() => (Array.isArray(items) ? ownItems(items) : items));
+  const list = unlessThrown(() => frozenWithin(items, MESSAGE_LEVELS - 1) ?? frozenJson(items));
   if (list === undefined) return items;
-  return list === EMPTY ? undefined : list;
-}
-
-const EMPTY: readonly unknown[] = /* @__PURE__ */ Object.freeze([]);
-
-function ownItems(items: readonly unknown[]): readonly unknown[] {
-  if (items.length === 0) return EMPTY;
-  const list: unknown[] = [];
-  for (const item of items) list.push(ownJson(item));
-  return owned(list);
-}
-
-/** Undefined when what is read throws, which only accessors and proxies do; the schema's verdict then tells of them. */
-function within<Result>(read: () => Result): Result | undefined {
-  try {
-    return read();
-  } catch {
-    return undefined;
-  }
+  return Array.isArray(list) && list.length === 0 ? undefined : list;
 }

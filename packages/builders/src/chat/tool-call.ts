@@ -2,13 +2,12 @@
 
 import * as core from "@parlance/core";
 import { type Issue, ParseError } from "@parlance/core";
-import { frozenWithin, isJsonObject, issue, issuesAt } from "@parlance/core/internal";
+import { frozenWithin, isJsonObject, issue, issuesAt, isWithinLevels } from "@parlance/core/internal";
 import { frozenJson, type JsonObject, parseJson, stringifyJson } from "@parlance/core/json";
-import { ARGUMENTS_DEPTH, isShallowEnough } from "../shared/arguments-depth.js";
 import { extend } from "../shared/companion.js";
-import { counted, type DescribeOptions, described, shownId } from "../shared/describe.js";
-import { owned } from "../shared/owned.js";
-import { copied } from "../shared/settle.js";
+import { constructOwn, type Draft, kindWithin } from "../shared/construct.js";
+import { counted, type Describe, describer, type Fact, shownId } from "../shared/describe.js";
+import { ARGUMENTS_LEVELS, CALL_LEVELS } from "../shared/levels.js";
 import { isPortableName, nameIssues } from "./portable-name.js";
 import { argumentsAs, safeArgumentsAs, tryGetArgument } from "./tool-call-arguments.js";
 import { newId } from "./tool-call-id.js";
@@ -32,28 +31,23 @@ const NO_ARGUMENTS = /* @__PURE__ */ frozenJson({}) as JsonObject;
  * @throws ValidationError
  */
 function create<Given extends object>(id: string, name: string, args: ArgumentsObject<Given>): ToolCall {
-  const shallow = frozenWithin(args, ARGUMENTS_DEPTH);
-  if (shallow !== undefined && isPortableName(name)) return finished({ id, name, arguments: shallow });
+  const own = frozenWithin(args, ARGUMENTS_LEVELS);
+  if (own !== undefined) return made({ id, name, arguments: own as JsonObject }, nameIssues(name));
   const found = [...nameIssues(name)];
-  return finished({ id, name, arguments: frozenArguments(args, found) }, found);
+  return made({ id, name, arguments: frozenArguments(args, found) as JsonObject }, found);
 }
 
-/**
- * The draft of a call as a call.
- * @param draft A new object in canonical order, without undefined members, whose arguments are frozen and not too deep.
- * @param found What is wrong besides the schema.
- * @throws ValidationError with all issues.
- */
-function finished(draft: object, found: readonly Issue[] = []): ToolCall {
-  if (found.length === 0 && core.ToolCall.is(draft)) return owned(draft);
-  return copied(core.ToolCall, draft, found);
+const CALL = /* @__PURE__ */ kindWithin(core.ToolCall, CALL_LEVELS);
+
+function made(draft: Draft<ToolCall>, found?: readonly Issue[]): ToolCall {
+  return constructOwn(CALL, draft, found);
 }
 
 /** The arguments as a frozen copy; as they are, with an issue, when they cannot be copied. */
 function frozenArguments(args: unknown, found: Issue[]): unknown {
   try {
     const copy = frozenJson(args);
-    if (!isShallowEnough(copy)) found.push(TOO_DEEP);
+    if (!isWithinLevels(copy, ARGUMENTS_LEVELS)) found.push(TOO_DEEP);
     return copy;
   } catch (error) {
     if (!core.ValidationError.isInstance(error)) throw error;
@@ -65,7 +59,7 @@ function frozenArguments(args: unknown, found: Issue[]): unknown {
 const TOO_DEEP: Issue = /* @__PURE__ */ issue(
   "too_deep",
   "/arguments",
-  `at most ${ARGUMENTS_DEPTH} levels of nesting`,
+  `at most ${ARGUMENTS_LEVELS} levels of nesting`,
   "more",
 );
 
@@ -81,8 +75,8 @@ function fromText(id: string, name: string, argumentsText: string): ToolCall {
   const parsed = parsedArguments(argumentsText);
   if (parsed === undefined) return withDefect(id, name, argumentsText, "invalid");
   return stringifyJson(parsed) === argumentsText
-    ? finished({ id, name, arguments: parsed })
-    : finished({ id, name, arguments: parsed, arguments_text: argumentsText });
+    ? made({ id, name, arguments: parsed })
+    : made({ id, name, arguments: parsed, arguments_text: argumentsText });
 }
 
 /** Undefined for text that is not a JSON object, or one that no record could hold. */
@@ -91,7 +85,7 @@ function parsedArguments(text: string): JsonObject | undefined {
   if (text.trim() === "") return NO_ARGUMENTS;
   try {
     const value = parseJson(text);
-    return isJsonObject(value) && isShallowEnough(value) ? value : undefined;
+    return isJsonObject(value) && isWithinLevels(value, ARGUMENTS_LEVELS) ? value : undefined;
   } catch (error) {
     if (ParseError.isInstance(error) || core.ValidationError.isInstance(error)) return undefined;
     throw error;
@@ -109,7 +103,7 @@ function truncated(id: string, name: string, argumentsText: string): ToolCall {
 }
 
 function withDefect(id: string, name: string, text: string, defect: core.ToolCallDefect): ToolCall {
-  return finished(
+  return made(
     // Written out twice: objects that are made by spreading are four times slower to freeze and to check.
     text === "{}"
       ? { id, name, arguments: NO_ARGUMENTS, defect }
@@ -123,9 +117,10 @@ function isExecutable(call: ToolCall): boolean {
 }
 
 /** `ToolCall(call_1, write_file, 2 arguments)`; a name that a model made up is told by its length. */
-function describe(call: ToolCall, options?: DescribeOptions): string {
-  const size = call.defect ?? counted(Object.keys(call.arguments).length, "argument");
-  return described("ToolCall", [shownId(call.id), shownId(call.name), size], options, () => textOf(call));
+const describe: Describe<ToolCall> = /* @__PURE__ */ describer("ToolCall", factsOf, textOf);
+
+function factsOf({ id, name, defect, arguments: args }: ToolCall): readonly Fact[] {
+  return [shownId(id), shownId(name), defect ?? counted(Object.keys(args).length, "argument")];
 }
 
 /** Nothing where the arguments cannot be written any more; describing never fails. */
@@ -151,7 +146,7 @@ export const ToolCall: core.Companion<ToolCall> & {
   /** As `argumentsAs`, by the name that the specification of tool calls gives it. */
   readonly getArgumentsAs: typeof argumentsAs;
   readonly safeArgumentsAs: typeof safeArgumentsAs;
-  readonly describe: typeof describe;
+  readonly describe: Describe<ToolCall>;
 } = /* @__PURE__ */ extend(core.ToolCall, {
   create,
   fromText,

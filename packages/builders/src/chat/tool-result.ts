@@ -2,8 +2,8 @@
 
 import * as core from "@parlance/core";
 import { extend } from "../shared/companion.js";
-import { characters, type DescribeOptions, described, shownId } from "../shared/describe.js";
-import { settled } from "../shared/settle.js";
+import { constructOwn } from "../shared/construct.js";
+import { characters, type Describe, describer, type Fact, shownId } from "../shared/describe.js";
 import { createToolResult } from "./chat-message.js";
 
 export type ToolResult = core.ToolResult;
@@ -16,7 +16,7 @@ export type ToolResult = core.ToolResult;
  * @throws ValidationError
  */
 function success(toolCallId: string, result: string): ToolResult {
-  return settled(core.ToolResult, { tool_call_id: toolCallId, result, is_error: false });
+  return constructOwn(core.ToolResult, { tool_call_id: toolCallId, result, is_error: false });
 }
 
 /**
@@ -26,7 +26,7 @@ function success(toolCallId: string, result: string): ToolResult {
  * @throws ValidationError
  */
 function error(toolCallId: string, message: string): ToolResult {
-  return settled(core.ToolResult, { tool_call_id: toolCallId, result: message, is_error: true });
+  return constructOwn(core.ToolResult, { tool_call_id: toolCallId, result: message, is_error: true });
 }
 
 /** The chat message that tells the model. */
@@ -35,10 +35,10 @@ function toChatMessage(result: ToolResult): core.ToolChatMessage {
 }
 
 /** `ToolResult(call_1, error, 9 characters)` */
-function describe(result: ToolResult, options?: DescribeOptions): string {
-  const outcome = result.is_error ? "error" : "success";
-  const facts = [shownId(result.tool_call_id), outcome, characters(result.result)];
-  return described("ToolResult", facts, options, () => result.result);
+const describe: Describe<ToolResult> = /* @__PURE__ */ describer("ToolResult", factsOf, ({ result }) => result);
+
+function factsOf({ tool_call_id, result, is_error }: ToolResult): readonly Fact[] {
+  return [shownId(tool_call_id), is_error ? "error" : "success", characters(result)];
 }
 
 /** Makes, checks, reads and describes results of tools. */
@@ -46,5 +46,5 @@ export const ToolResult: core.Companion<ToolResult> & {
   readonly success: typeof success;
   readonly error: typeof error;
   readonly toChatMessage: typeof toChatMessage;
-  readonly describe: typeof describe;
+  readonly describe: Describe<ToolResult>;
 } = /* @__PURE__ */ extend(core.ToolResult, { success, error, toChatMessage, describe });

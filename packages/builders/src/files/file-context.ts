@@ -3,9 +3,9 @@
 import type { Issue, Timestamp } from "@parlance/core";
 import * as core from "@parlance/core";
 import { extend } from "../shared/companion.js";
-import { characters, counted, type DescribeOptions, described, shownId } from "../shared/describe.js";
+import { constructOwn } from "../shared/construct.js";
+import { characters, counted, type Describe, describer, type Fact, shownId } from "../shared/describe.js";
 import { optionsOf } from "../shared/options.js";
-import { settled } from "../shared/settle.js";
 import { utf8Length } from "../shared/utf8.js";
 import { extensionOf, fileNameOf } from "./file-name.js";
 import { inferLanguage } from "./language.js";
@@ -65,16 +65,16 @@ function make(
   const given = optionsOf(options);
   const language = given?.language ?? languageOf(path);
   const modified = given?.last_modified ?? undefined;
-  const value: FileContext = {
+  const draft = {
     path,
     content,
-    ...(language === undefined ? {} : { language }),
+    ...(language !== undefined && { language }),
     is_truncated: false,
     ...lines,
     file_size_bytes: size,
-    ...(modified === undefined ? {} : { last_modified: modified }),
+    ...(modified !== undefined && { last_modified: modified }),
   };
-  return settled(core.FileContext, value, found);
+  return constructOwn(core.FileContext, draft, found);
 }
 
 /** The schema tells what is wrong with a path or a content that is not text. */
@@ -134,16 +134,17 @@ function linesOf(file: FileContext): readonly [number, number] | undefined {
 }
 
 /** `FileContext(total.ts, typescript, 12 lines, 340 characters)`; the language only where the path tells it, since a caller may write anything. */
-function describe(file: FileContext, options?: DescribeOptions): string {
-  const facts = [
-    ...(fileName(file) === "" ? [] : [shownId(fileName(file))]),
-    ...(file.language !== undefined && file.language === inferLanguage(file.path) ? [file.language] : []),
+const describe: Describe<FileContext> = /* @__PURE__ */ describer("FileContext", factsOf, ({ content }) => content);
+
+function factsOf(file: FileContext): readonly Fact[] {
+  return [
+    fileName(file) !== "" && shownId(fileName(file)),
+    file.language === inferLanguage(file.path) && file.language,
     counted(lineCount(file), "line"),
-    ...(isPartial(file) ? ["partial"] : []),
-    ...(file.is_truncated ? ["truncated"] : []),
+    isPartial(file) && "partial",
+    file.is_truncated && "truncated",
     characters(file.content),
   ];
-  return described("FileContext", facts, options, () => file.content);
 }
 
 export const FileContext: core.Companion<FileContext> & {
@@ -157,7 +158,7 @@ export const FileContext: core.Companion<FileContext> & {
   readonly estimatedTokens: typeof estimatedTokens;
   readonly inferLanguage: typeof inferLanguage;
   readonly toPromptFormat: typeof toPromptFormat;
-  readonly describe: typeof describe;
+  readonly describe: Describe<FileContext>;
 } = /* @__PURE__ */ extend(core.FileContext, {
   fromContent,
   fromExcerpt,

@@ -4,8 +4,8 @@ import type { Issue } from "@parlance/core";
 import * as core from "@parlance/core";
 import { issue } from "@parlance/core/internal";
 import { extend } from "../shared/companion.js";
-import { characters, type DescribeOptions, described } from "../shared/describe.js";
-import { settled } from "../shared/settle.js";
+import { constructOwn } from "../shared/construct.js";
+import { characters, type Describe, describer } from "../shared/describe.js";
 import { type LspRange, placesOf } from "./lsp.js";
 import { isBefore } from "./order.js";
 
@@ -82,14 +82,14 @@ function selection(
   text: string,
   found: readonly Issue[],
 ): TextSelection {
-  const value: TextSelection = {
+  const draft = {
     start_line: startLine,
     start_column: startColumn,
     end_line: endLine,
     end_column: endColumn,
     text,
   };
-  return settled(core.TextSelection, value, [...selectionIssues(value), ...found]);
+  return constructOwn(core.TextSelection, draft, [...selectionIssues(draft), ...found]);
 }
 
 /** Whether the places fit together, and the text to them. A field whose type is wrong is left to the schema. */
@@ -143,11 +143,11 @@ function toRangeString(value: TextSelection): string {
 }
 
 /** `Cursor(L3:C7)`, `Selection(L3:C7-C12, 5 characters)` */
-function describe(value: TextSelection, options?: DescribeOptions): string {
-  const place = toRangeString(value);
-  if (isEmpty(value)) return described("Cursor", [place]);
-  return described("Selection", [place, characters(value.text)], options, () => value.text);
-}
+const describe: Describe<TextSelection> = /* @__PURE__ */ describer(
+  (value) => (isEmpty(value) ? "Cursor" : "Selection"),
+  (value) => [toRangeString(value), !isEmpty(value) && characters(value.text)],
+  (value) => (isEmpty(value) ? undefined : value.text),
+);
 
 export const TextSelection: core.Companion<TextSelection> & {
   readonly cursor: typeof cursor;
@@ -161,7 +161,7 @@ export const TextSelection: core.Companion<TextSelection> & {
   readonly lineCount: typeof lineCount;
   readonly characterCount: typeof characterCount;
   readonly toRangeString: typeof toRangeString;
-  readonly describe: typeof describe;
+  readonly describe: Describe<TextSelection>;
 } = /* @__PURE__ */ extend(core.TextSelection, {
   cursor,
   singleLine,

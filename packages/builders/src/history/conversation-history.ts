@@ -4,14 +4,13 @@ import type { ChatMessage, JsonObject, RootCompanion, Timestamp, Uuid } from "@p
 import * as core from "@parlance/core";
 import { ChatMessage as chatMessage } from "../chat/chat-message.js";
 import { extend } from "../shared/companion.js";
-import { counted, type DescribeOptions, described } from "../shared/describe.js";
+import { counted, type Describe, describer, type Fact } from "../shared/describe.js";
 import { optionsOf } from "../shared/options.js";
 import { newUuid, type Surroundings, timestamp } from "../shared/surroundings.js";
 import { isLive, type LiveHistory, liveHistory } from "./live-history.js";
 import { assertOrder, type HistoryOrder } from "./order.js";
 import { repair } from "./repair/repair.js";
 import { repairMessages } from "./repair/repair-messages.js";
-import { storedForm } from "./stored.js";
 import { validate } from "./validate.js";
 
 export type ConversationHistory = core.ConversationHistory;
@@ -58,7 +57,7 @@ function create(options?: CreateHistoryOptions): LiveHistory {
 function restore(input: ConversationHistory | string | Uint8Array, options?: RestoreHistoryOptions): LiveHistory {
   const order = assertOrder(optionsOf(options)?.order);
   const isText = typeof input === "string" || ArrayBuffer.isView(input);
-  return liveHistory(isText ? core.ConversationHistory.decode(input) : storedForm(input), order);
+  return liveHistory(isText ? core.ConversationHistory.decode(input) : core.ConversationHistory.parse(input), order);
 }
 
 /** The text that `restore` takes, with every digit. */
@@ -69,20 +68,27 @@ function serialise(history: LiveHistory): string {
 const ROLES = ["system", "user", "assistant", "tool"] as const;
 
 /** `ConversationHistory(<id>, 3 messages, 1 system, 1 user, 1 assistant)`; its content is the text of the last message. */
-function describe(history: ConversationHistory | LiveHistory, options?: DescribeOptions): string {
-  const messages = [...(isLive(history) ? history : history.messages)];
-  const facts = [
-    history.id,
-    counted(messages.length, "message"),
-    ...ROLES.flatMap((role) => roleCount(messages, role)),
-  ];
-  const last = messages.at(-1);
-  return described("ConversationHistory", facts, options, () => (last ? chatMessage.textOf(last) : ""));
+const describe: Describe<AnyHistory> = /* @__PURE__ */ describer("ConversationHistory", factsOf, lastText);
+
+type AnyHistory = ConversationHistory | LiveHistory;
+
+function factsOf(history: AnyHistory): readonly Fact[] {
+  const messages = messagesOf(history);
+  return [history.id, counted(messages.length, "message"), ...ROLES.map((role) => roleCount(messages, role))];
 }
 
-function roleCount(messages: readonly ChatMessage[], role: ChatMessage["role"]): readonly string[] {
+function messagesOf(history: AnyHistory): readonly ChatMessage[] {
+  return isLive(history) ? history.getMessages() : history.messages;
+}
+
+function roleCount(messages: readonly ChatMessage[], role: ChatMessage["role"]): Fact {
   const count = messages.filter((message) => message.role === role).length;
-  return count === 0 ? [] : [`${count} ${role}`];
+  return count > 0 && `${count} ${role}`;
+}
+
+function lastText(history: AnyHistory): string {
+  const last = messagesOf(history).at(-1);
+  return last === undefined ? "" : chatMessage.textOf(last);
 }
 
 export const ConversationHistory: RootCompanion<ConversationHistory> & {
@@ -92,7 +98,7 @@ export const ConversationHistory: RootCompanion<ConversationHistory> & {
   readonly validate: typeof validate;
   readonly repair: typeof repair;
   readonly repairMessages: typeof repairMessages;
-  readonly describe: typeof describe;
+  readonly describe: Describe<ConversationHistory | LiveHistory>;
 } = /* @__PURE__ */ extend(core.ConversationHistory, {
   create,
   restore,

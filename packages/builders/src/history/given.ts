@@ -1,16 +1,12 @@
 /** Turns what a caller gives as messages into messages that cannot change any more. */
 
 import { ChatMessage, type Issue, type SafeParseResult, ValidationError } from "@parlance/core";
-import { issue, issuesAt, isWithinDepth } from "@parlance/core/internal";
-import { isMade } from "../chat/made.js";
+import { issue, issuesAt, isWithinLevels, jsonWithin, sealed } from "@parlance/core/internal";
+import { isKnownMessage } from "../chat/known-message.js";
 import { foreignIssues, withoutForeignNulls } from "../chat/of-one-role.js";
+import { MESSAGE_LEVELS } from "../shared/levels.js";
 import { isIterable, itemsOf } from "../shared/listed.js";
-import { owned } from "../shared/owned.js";
-import { isFrozenJson } from "../shared/settle.js";
 import { MAX_MESSAGES } from "./stored.js";
-
-/** How many objects and arrays may be nested in a message: a record may have 256 levels, and two of them are the history's. */
-const MAX_LEVELS = 254;
 
 /**
  * The message in its decoded form, deeply frozen.
@@ -108,7 +104,8 @@ export interface SharedMessages {
 export function sharedMessages(given: unknown): SharedMessages {
   const items = isIterable(given) ? itemsOf(given) : undefined;
   if (items === undefined) return { messages: given, issues: [] };
-  if (items.every(isSettled)) return { messages: owned(items), issues: [] };
+  if (items.every(isKnownMessage))
+    return { messages: sealed(items as unknown[], jsonWithin(MESSAGE_LEVELS + 1)), issues: [] };
   const joined = items.map(joining);
   return {
     messages: joined.map(({ message }) => message),
@@ -123,13 +120,6 @@ function joining(given: unknown): { readonly message: unknown; readonly issues: 
   return { message: withoutForeignNulls(result.value), issues: joiningIssues(result.value, given) };
 }
 
-/** Whether a message is one that `parse` gives back as it is: that never changes. What is not frozen is not even read. */
-function isSettled(message: unknown): boolean {
-  if (!isFrozenJson(message, MAX_LEVELS)) return false;
-  const result = readMessage(message);
-  return result.ok && result.value === message;
-}
-
 /**
  * Refuses messages in their decoded form that are too many, or nested too deeply, for a history.
  * @throws ValidationError with the problems of all; paths start with the place of the message.
@@ -137,7 +127,7 @@ function isSettled(message: unknown): boolean {
 export function assertHistoryFits(messages: readonly ChatMessage[], most: number): void {
   const issues: Issue[] = [];
   for (let at = 0; at < messages.length; at++)
-    if (!isWithinDepth(messages[at], MAX_LEVELS)) issues.push(...issuesAt(`/${at}`, [tooDeepMessage()]));
+    if (!isWithinLevels(messages[at], MESSAGE_LEVELS)) issues.push(...issuesAt(`/${at}`, [tooDeepMessage()]));
   if (messages.length > most) issues.push(tooManyMessages(most));
   if (issues.length > 0) throw new ValidationError(issues);
 }
@@ -148,12 +138,12 @@ export function tooManyMessages(most: number = MAX_MESSAGES): Issue {
 }
 
 function readMessage(given: unknown): SafeParseResult<ChatMessage> {
-  if (isMade(given)) return { ok: true, value: given };
+  if (isKnownMessage(given)) return { ok: true, value: given };
   const result = ChatMessage.safeParse(given);
-  if (!result.ok || isWithinDepth(result.value, MAX_LEVELS)) return result;
+  if (!result.ok || isWithinLevels(result.value, MESSAGE_LEVELS)) return result;
   return { ok: false, error: new ValidationError([tooDeepMessage()]) };
 }
 
 function tooDeepMessage(): Issue {
-  return issue("too_deep", "", `at most ${MAX_LEVELS} levels of nesting in a message of a history`, "more");
+  return issue("too_deep", "", `at most ${MESSAGE_LEVELS} levels of nesting in a message of a history`, "more");
 }

@@ -1,7 +1,7 @@
 /** A conversation while it goes on: it takes messages in order and gives out snapshots. */
 
 import { type ChatMessage, type ConversationHistory, type Uuid, ValidationError } from "@parlance/core";
-import { isMade } from "../chat/made.js";
+import { isKnownMessage } from "../chat/known-message.js";
 import { isIterable } from "../shared/listed.js";
 import { joiningMessage, joiningMessages, tooManyMessages } from "./given.js";
 import { type MessageList, messageList } from "./message-list.js";
@@ -100,7 +100,7 @@ class History implements LiveHistory {
   }
 
   add(given: ChatMessage | Iterable<ChatMessage>): void {
-    if (isMade(given)) this.#addOne(given);
+    if (isKnownMessage(given)) this.#addOne(given);
     else if (isIterable(given)) this.#addSeveral(joiningMessages(given));
     else this.#addOne(joiningMessage(given));
   }

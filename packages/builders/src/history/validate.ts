@@ -1,13 +1,12 @@
 /** Tells everything that is wrong with a whole history. */
 
-import type { ChatMessage, ConversationHistory, Issue } from "@parlance/core";
+import { type ChatMessage, ConversationHistory, type Issue } from "@parlance/core";
 import { issue, issuesAt } from "@parlance/core/internal";
 import { isIterable } from "../shared/listed.js";
 import { optionsOf } from "../shared/options.js";
 import { type Placed, type ReadMessages, readMessages } from "./given.js";
 import { isLive, type LiveHistory } from "./live-history.js";
 import { assertOrder, follow, type HistoryOrder, startOfTurns } from "./order.js";
-import { safeStoredForm } from "./stored.js";
 
 export interface ValidateHistoryOptions {
   /**
@@ -53,7 +52,7 @@ function read(history: ConversationHistory | LiveHistory | Iterable<ChatMessage>
 
 /** The messages of a history, or those that are valid when it is not. */
 function readStored(history: unknown): ReadMessages {
-  const result = safeStoredForm(history);
+  const result = ConversationHistory.safeParse(history);
   if (result.ok) return { messages: placed(result.value.messages), issues: [] };
   const { issues } = result.error;
   // What is not JSON may be a getter that throws; it is not read again.

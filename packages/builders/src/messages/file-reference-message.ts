@@ -5,15 +5,9 @@ import * as core from "@parlance/core";
 import { issue } from "@parlance/core/internal";
 import { fileNameOf } from "../files/file-name.js";
 import { extend } from "../shared/companion.js";
-import {
-  constructMessage,
-  type Given,
-  type MessageKind,
-  type MessageOptions,
-  presentMembers,
-  quickMessage,
-} from "../shared/construct-message.js";
-import { type DescribeOptions, described, shownId } from "../shared/describe.js";
+import { type GivenFields, type MutableDraft, presentMembers } from "../shared/construct.js";
+import { constructOwnMessage, type MessageKind, type MessageOptions } from "../shared/construct-message.js";
+import { type Describe, describer, type Fact, shownId } from "../shared/describe.js";
 import { normalisedPath } from "./normalised-path.js";
 
 export type FileReferenceMessage = core.FileReferenceMessage;
@@ -28,7 +22,8 @@ export interface FileReferenceOptions extends MessageOptions {
 export const FILE_REFERENCE: MessageKind<FileReferenceMessage> = {
   companion: core.FileReferenceMessage,
   type: "file_reference",
-  complete: ({ path, ...data }) => ({ path: typeof path === "string" ? normalisedPath(path) : path, ...data }),
+  isData: core.FileReferenceData.is,
+  complete,
   problems: lineIssues,
 };
 
@@ -40,37 +35,36 @@ export const FILE_REFERENCE: MessageKind<FileReferenceMessage> = {
  */
 function create(path: string, options?: FileReferenceOptions): FileReferenceMessage {
   const { start_line, end_line } = options ?? {};
-  const quick = quickReference({ path, start_line, end_line }, options);
-  return quick ?? constructMessage(FILE_REFERENCE, { path, start_line, end_line }, options);
+  const data = presentMembers({ path, start_line, end_line, resolution: UNRESOLVED });
+  return constructOwnMessage(FILE_REFERENCE, data, options);
 }
 
-function quickReference(
-  { path, start_line, end_line }: Given<core.FileReferenceData>,
-  options: FileReferenceOptions | undefined,
-): FileReferenceMessage | undefined {
-  if (typeof path !== "string") return undefined;
-  const data = presentMembers({ path: normalisedPath(path), start_line, end_line, resolution: UNRESOLVED });
-  return quickMessage(FILE_REFERENCE, core.FileReferenceData, data, options);
+function complete(draft: MutableDraft<core.FileReferenceData>): void {
+  if (typeof draft.path === "string") draft.path = normalisedPath(draft.path);
 }
 
 const UNRESOLVED: FileResolution = Object.freeze({ status: "unresolved" });
 
-function lineIssues({ start_line, end_line }: Given<core.FileReferenceData>): readonly Issue[] {
+function lineIssues({ start_line, end_line }: GivenFields<core.FileReferenceData>): readonly Issue[] {
   const isReversed = typeof start_line === "number" && typeof end_line === "number" && end_line < start_line;
   return isReversed ? [issue("end_before_start", "/data/end_line", "at least start_line", "less")] : [];
 }
 
 /** `FileReferenceMessage(0b6f5b0e-…, total.ts, lines 3 to 10, unresolved)` */
-function describe(message: FileReferenceMessage, options?: DescribeOptions): string {
-  const { path, start_line, end_line, resolution } = message.data;
-  const facts = [message.id, shownId(fileNameOf(path) || "a folder")];
-  if (start_line !== undefined || end_line !== undefined)
-    facts.push(`lines ${start_line ?? 1} to ${end_line ?? "the end"}`);
-  facts.push(resolution.status);
-  return described("FileReferenceMessage", facts, options, () => path);
+const describe: Describe<FileReferenceMessage> = /* @__PURE__ */ describer(
+  "FileReferenceMessage",
+  factsOf,
+  ({ data }) => data.path,
+);
+
+function factsOf({ id, data }: FileReferenceMessage): readonly Fact[] {
+  const { path, start_line, end_line, resolution } = data;
+  const hasLines = start_line !== undefined || end_line !== undefined;
+  const lines = hasLines && `lines ${start_line ?? 1} to ${end_line ?? "the end"}`;
+  return [id, shownId(fileNameOf(path) || "a folder"), lines, resolution.status];
 }
 
 export const FileReferenceMessage: core.Companion<FileReferenceMessage> & {
   readonly create: typeof create;
-  readonly describe: typeof describe;
+  readonly describe: Describe<FileReferenceMessage>;
 } = /* @__PURE__ */ extend(core.FileReferenceMessage, { create, describe });

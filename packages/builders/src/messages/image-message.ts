@@ -4,15 +4,9 @@ import type { ImageRecognition, ImageSource, Issue, MimeType, RecognitionMode } 
 import * as core from "@parlance/core";
 import { issue } from "@parlance/core/internal";
 import { extend } from "../shared/companion.js";
-import {
-  constructMessage,
-  type Given,
-  type MessageKind,
-  type MessageOptions,
-  presentMembers,
-  quickMessage,
-} from "../shared/construct-message.js";
-import { counted, type DescribeOptions, described } from "../shared/describe.js";
+import { type GivenFields, presentMembers } from "../shared/construct.js";
+import { constructOwnMessage, type MessageKind, type MessageOptions } from "../shared/construct-message.js";
+import { counted, type Describe, describer, type Fact } from "../shared/describe.js";
 import { base64Issues } from "./base64.js";
 
 export type ImageMessage = core.ImageMessage;
@@ -30,6 +24,7 @@ export interface ClaimedImageOptions extends ImageMessageOptions {
 export const IMAGE: MessageKind<ImageMessage> = {
   companion: core.ImageMessage,
   type: "image",
+  isData: core.ImageData.is,
   problems: ({ source }) => sourceIssues(source),
 };
 
@@ -64,11 +59,10 @@ function fromFilePath(path: string, options?: ClaimedImageOptions): ImageMessage
   return shown({ type: "file_path", path, mime_type: options?.mime_type }, options);
 }
 
-function shown(source: Given<ImageSource>, options: ImageMessageOptions | undefined): ImageMessage {
-  const recognition_mode = options?.recognition_mode ?? undefined;
-  const data = { source: presentMembers(source), recognition_mode: recognition_mode ?? "auto", recognition: PENDING };
-  const quick = quickMessage(IMAGE, core.ImageData, Object.freeze(data), options);
-  return quick ?? constructMessage(IMAGE, { source, recognition_mode }, options);
+function shown(source: GivenFields<ImageSource>, options: ImageMessageOptions | undefined): ImageMessage {
+  const own = Object.freeze(presentMembers(source)) as ImageSource;
+  const data = { source: own, recognition_mode: options?.recognition_mode ?? "auto", recognition: PENDING };
+  return constructOwnMessage(IMAGE, data, options);
 }
 
 const PENDING: ImageRecognition = Object.freeze({ status: "pending" });
@@ -108,15 +102,17 @@ function isAbsolute(url: string): boolean {
 }
 
 /** `ImageMessage(0b6f5b0e-…, base64, 1024 base64 digits, auto, pending)` */
-function describe(message: ImageMessage, options?: DescribeOptions): string {
-  const { source, recognition_mode, recognition } = message.data;
-  const facts = [message.id, source.type];
-  if (source.type === "base64") facts.push(counted(source.data.length, "base64 digit"));
-  facts.push(recognition_mode, recognition.status);
-  return described("ImageMessage", facts, options, () => placeOf(source));
+const describe: Describe<ImageMessage> = /* @__PURE__ */ describer("ImageMessage", factsOf, ({ data }) =>
+  sourceText(data.source),
+);
+
+function factsOf({ id, data }: ImageMessage): readonly Fact[] {
+  const { source, recognition_mode, recognition } = data;
+  const size = source.type === "base64" && counted(source.data.length, "base64 digit");
+  return [id, source.type, size, recognition_mode, recognition.status];
 }
 
-function placeOf(source: ImageSource): string {
+function sourceText(source: ImageSource): string {
   switch (source.type) {
     case "url":
       return source.url;
@@ -131,5 +127,5 @@ export const ImageMessage: core.Companion<ImageMessage> & {
   readonly fromUrl: typeof fromUrl;
   readonly fromBase64: typeof fromBase64;
   readonly fromFilePath: typeof fromFilePath;
-  readonly describe: typeof describe;
+  readonly describe: Describe<ImageMessage>;
 } = /* @__PURE__ */ extend(core.ImageMessage, { fromUrl, fromBase64, fromFilePath, describe });

@@ -10,17 +10,9 @@ import type {
 } from "@parlance/core";
 import * as core from "@parlance/core";
 import { extend } from "../shared/companion.js";
-import {
-  constructMessage,
-  createdAt,
-  type Given,
-  type MessageKind,
-  type MessageOptions,
-  presentMembers,
-  quickMessage,
-  sharedJson,
-} from "../shared/construct-message.js";
-import { characters, counted, type DescribeOptions, described } from "../shared/describe.js";
+import type { MutableDraft } from "../shared/construct.js";
+import { constructMessage, type MessageKind, type MessageOptions } from "../shared/construct-message.js";
+import { characters, counted, type Describe, describer, type Fact } from "../shared/describe.js";
 import { base64Issues } from "./base64.js";
 
 export type McpResourceMessage = core.McpResourceMessage;
@@ -42,16 +34,15 @@ export interface McpResourceOptions extends MessageOptions {
 export const MCP_RESOURCE: MessageKind<McpResourceMessage> = {
   companion: core.McpResourceMessage,
   type: "mcp_resource",
-  complete: ({ server_name, resource_uri, contents, mime_type, retrieved_at, ...data }, created_at) => ({
-    server_name,
-    resource_uri,
-    contents: isEmptyList(contents) ? [{ type: "text", text: "" }] : contents,
-    mime_type,
-    retrieved_at: retrieved_at ?? created_at,
-    ...data,
-  }),
+  isData: core.McpResourceData.is,
+  complete,
   problems: ({ contents }) => (Array.isArray(contents) ? contents.flatMap(blobIssues) : []),
 };
+
+function complete(draft: MutableDraft<core.McpResourceData>, created_at: Timestamp): void {
+  if (isEmptyList(draft.contents)) draft.contents = [{ type: "text", text: "" }];
+  draft.retrieved_at ??= created_at;
+}
 
 /**
  * A resource as the server gave it. Its content comes from outside and is not to be trusted.
@@ -68,27 +59,9 @@ function create(
   options?: McpResourceOptions,
 ): McpResourceMessage {
   const { mime_type, retrieved_at, cache, annotations } = options ?? {};
-  const data = { server_name: serverName, resource_uri: uri, contents, mime_type, retrieved_at, cache, annotations };
-  return quickResource(data, options) ?? constructMessage(MCP_RESOURCE, data, options);
-}
-
-function quickResource(
-  given: Given<core.McpResourceData>,
-  options: McpResourceOptions | undefined,
-): McpResourceMessage | undefined {
-  const created_at = createdAt(options);
-  const data = presentMembers({
-    ...given,
-    contents: sharedJson(given.contents),
-    retrieved_at: given.retrieved_at ?? created_at,
-    cache: shared(given.cache),
-    annotations: shared(given.annotations),
-  });
-  return quickMessage(MCP_RESOURCE, core.McpResourceData, data, options, created_at);
-}
-
-function shared(hints: unknown): unknown {
-  return hints === undefined || hints === null ? undefined : sharedJson(hints);
+  const server_name = serverName;
+  const draft = { server_name, resource_uri: uri, contents, mime_type, retrieved_at, cache, annotations };
+  return constructMessage(MCP_RESOURCE, draft, options);
 }
 
 /** A resource that is one text; as `create`. */
@@ -106,18 +79,28 @@ function blobIssues(piece: unknown, at: number): readonly Issue[] {
 }
 
 /** `McpResourceMessage(0b6f5b0e-…, 2 pieces, 1200 characters, 64 base64 digits)` */
-function describe(message: McpResourceMessage, options?: DescribeOptions): string {
+const describe: Describe<McpResourceMessage> = /* @__PURE__ */ describer("McpResourceMessage", factsOf, (message) =>
+  textsOf(message).join(""),
+);
+
+function factsOf(message: McpResourceMessage): readonly Fact[] {
   const { contents } = message.data;
-  const texts = contents.flatMap((piece) => (piece.type === "text" ? [piece.text] : []));
+  const texts = textsOf(message);
   const blobs = contents.flatMap((piece) => (piece.type === "blob" ? [piece.blob] : []));
-  const facts = [message.id, counted(contents.length, "piece")];
-  if (texts.length > 0) facts.push(characters(texts.join("")));
-  if (blobs.length > 0) facts.push(counted(blobs.join("").length, "base64 digit"));
-  return described("McpResourceMessage", facts, options, () => texts.join(""));
+  return [
+    message.id,
+    counted(contents.length, "piece"),
+    texts.length > 0 && characters(texts.join("")),
+    blobs.length > 0 && counted(blobs.join("").length, "base64 digit"),
+  ];
+}
+
+function textsOf({ data }: McpResourceMessage): readonly string[] {
+  return data.contents.flatMap((piece) => (piece.type === "text" ? [piece.text] : []));
 }
 
 export const McpResourceMessage: core.Companion<McpResourceMessage> & {
   readonly create: typeof create;
   readonly text: typeof text;
-  readonly describe: typeof describe;
+  readonly describe: Describe<McpResourceMessage>;
 } = /* @__PURE__ */ extend(core.McpResourceMessage, { create, text, describe });

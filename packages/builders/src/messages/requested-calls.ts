@@ -1,37 +1,46 @@
 /** The calls of a new tool request: copied, and each waiting for its approval. */
 
-import type { Issue, RequestedToolCall, ToolApproval } from "@parlance/core";
-import { isJsonObject, issue } from "@parlance/core/internal";
+import { type Issue, type RequestedToolCall, ToolRequestData } from "@parlance/core";
+import { frozenWithin, isJsonObject, isKnown, issue, type Known, sealed } from "@parlance/core/internal";
 import { frozenJson, type JsonObject, replaceMembers } from "@parlance/core/json";
-import { isShallowEnough } from "../shared/arguments-depth.js";
+import { ARGUMENTS_LEVELS, CALL_LEVELS } from "../shared/levels.js";
 
-const PENDING: ToolApproval = Object.freeze({ status: "pending" });
+const PENDING = /* @__PURE__ */ frozenJson({ status: "pending" });
 
-/** More are for the schema to judge. */
-const MAX_CALLS = 1024;
+/** What is known of a list of calls that were all ordinary. */
+const PENDING_CALLS: Known = { is: (calls) => ToolRequestData.is({ tool_calls: calls }), levels: CALL_LEVELS + 1 };
 
-/**
- * Calls of just an id, a name and arguments, as nearly all are, valid and in their decoded form; undefined when there is more to see to.
- * The arguments are copied, unless it was here that they were frozen: what is frozen elsewhere may still have accessors.
- */
-export function ordinaryCalls(calls: unknown): readonly RequestedToolCall[] | undefined {
-  if (!Array.isArray(calls) || calls.length === 0 || calls.length > MAX_CALLS) return undefined;
-  const requested: RequestedToolCall[] = [];
-  for (const call of calls) {
-    const one = ordinaryCall(call);
-    if (one === undefined) return undefined;
-    requested.push(one);
-  }
-  return Object.freeze(requested);
+/** Whether the data of a request is valid; calls that were made pending here are not looked at again. */
+export function isRequestData(data: unknown): data is ToolRequestData {
+  return isKnown((data as ToolRequestData).tool_calls, PENDING_CALLS) || ToolRequestData.is(data);
 }
 
-function ordinaryCall(call: unknown): RequestedToolCall | undefined {
+/**
+ * Any list of calls in wire form; whatever approval a call comes with belongs to the message that it was given in. Arguments are
+ * copied, unless it was here that they were frozen: what is frozen elsewhere may still have accessors.
+ */
+export function pendingCalls(calls: unknown): unknown {
+  if (!Array.isArray(calls)) return calls;
+  const pending: unknown[] = [];
+  let areOrdinary = calls.length > 0 && calls.length <= MOST_ORDINARY;
+  for (const call of calls) {
+    const ordinary = ordinaryCall(call);
+    if (ordinary === undefined) areOrdinary = false;
+    pending.push(ordinary ?? pendingCall(call));
+  }
+  return areOrdinary ? sealed(pending, PENDING_CALLS) : pending;
+}
+
+/** More are for the schema to judge. */
+const MOST_ORDINARY = 1024;
+
+/** A valid call of just an id, a name and arguments, as nearly all are; undefined for any other. */
+function ordinaryCall(call: unknown): object | undefined {
   if (typeof call !== "object" || call === null || Object.keys(call).length !== 3) return undefined;
   const { id, name, arguments: given } = call as RequestedToolCall;
   if (!isShort(id) || !isShort(name)) return undefined;
-  const args = frozenJson(given);
-  if (!isJsonObject(args) || !isShallowEnough(args)) return undefined;
-  return Object.freeze({ id, name, arguments: args, approval: PENDING });
+  const args = frozenWithin(given, ARGUMENTS_LEVELS);
+  return isJsonObject(args) ? Object.freeze({ id, name, arguments: args, approval: PENDING }) : undefined;
 }
 
 /** Short enough for an id and a name by any way of counting. */
@@ -39,15 +48,10 @@ function isShort(text: unknown): boolean {
   return typeof text === "string" && text !== "" && text.length <= 256;
 }
 
-/** Any list of calls in wire form; whatever approval a call comes with belongs to the message that it was given in. */
-export function pendingCalls(calls: unknown): unknown {
-  return Array.isArray(calls) ? Array.from(calls, pendingCall) : calls;
-}
-
 function pendingCall(call: unknown): unknown {
   if (typeof call !== "object" || call === null || Array.isArray(call)) return call;
   const copy = frozenJson(call) as JsonObject;
-  return replaceMembers(copy, { approval: PENDING as unknown as JsonObject });
+  return replaceMembers(copy, { approval: PENDING });
 }
 
 const NONE: readonly Issue[] = [];

@@ -3,14 +3,15 @@
 import type { Control } from "@parlance/core";
 import * as core from "@parlance/core";
 import { extend } from "../shared/companion.js";
-import { constructMessage, type MessageKind, type MessageOptions, quickMessage } from "../shared/construct-message.js";
-import { type DescribeOptions, described } from "../shared/describe.js";
+import { constructOwnMessage, type MessageKind, type MessageOptions } from "../shared/construct-message.js";
+import { type Describe, describer } from "../shared/describe.js";
 
 export type SystemControlMessage = core.SystemControlMessage;
 
 const SYSTEM_CONTROL: MessageKind<SystemControlMessage> = {
   companion: core.SystemControlMessage,
   type: "system_control",
+  isData: core.SystemControlData.is,
 };
 
 /**
@@ -32,23 +33,22 @@ function branchSwitch(from: string, to: string, options?: MessageOptions): Syste
 }
 
 function changed(control: Control, options: MessageOptions | undefined): SystemControlMessage {
-  const data = Object.freeze({ control: Object.freeze(control) });
-  const quick = quickMessage(SYSTEM_CONTROL, core.SystemControlData, data, options);
-  return quick ?? constructMessage(SYSTEM_CONTROL, data, options);
+  return constructOwnMessage(SYSTEM_CONTROL, { control: Object.freeze(control) }, options);
 }
 
 /** `SystemControlMessage(0b6f5b0e-…, mode_change)` */
-function describe(message: SystemControlMessage, options?: DescribeOptions): string {
-  const { control } = message.data;
-  return described("SystemControlMessage", [message.id, control.type], options, () => changeOf(control));
-}
+const describe: Describe<SystemControlMessage> = /* @__PURE__ */ describer(
+  "SystemControlMessage",
+  ({ id, data }) => [id, data.control.type],
+  changeOf,
+);
 
-function changeOf(control: Control): string {
+function changeOf({ data: { control } }: SystemControlMessage): string {
   return "from" in control && "to" in control ? `${control.from} to ${control.to}` : "";
 }
 
 export const SystemControlMessage: core.Companion<SystemControlMessage> & {
   readonly modeChange: typeof modeChange;
   readonly branchSwitch: typeof branchSwitch;
-  readonly describe: typeof describe;
+  readonly describe: Describe<SystemControlMessage>;
 } = /* @__PURE__ */ extend(core.SystemControlMessage, { modeChange, branchSwitch, describe });

@@ -2,16 +2,16 @@
 
 import type { Issue, Part, TextRole } from "@parlance/core";
 import * as core from "@parlance/core";
-import { frozenWithin, issue } from "@parlance/core/internal";
+import { issue } from "@parlance/core/internal";
 import { extend } from "../shared/companion.js";
+import type { GivenFields } from "../shared/construct.js";
 import {
   constructMessage,
-  type Given,
+  constructOwnMessage,
   type MessageKind,
   type MessageOptions,
-  quickMessage,
 } from "../shared/construct-message.js";
-import { characters, counted, type DescribeOptions, described } from "../shared/describe.js";
+import { characters, counted, type Describe, describer, type Fact } from "../shared/describe.js";
 import type { Surroundings } from "../shared/surroundings.js";
 
 export type TextMessage = core.TextMessage;
@@ -29,6 +29,7 @@ export interface TextMessageOptions extends MessageOptions, TextMessageRules {}
 const TEXT_OR_NOTHING: MessageKind<TextMessage> = {
   companion: core.TextMessage,
   type: "text",
+  isData: core.TextData.is,
 };
 
 const TEXT: MessageKind<TextMessage> = { ...TEXT_OR_NOTHING, problems: emptiness };
@@ -58,37 +59,22 @@ function spoken(
   content: string | readonly Part[],
   options: TextMessageOptions | undefined,
 ): TextMessage {
-  const kind = kindOf(options);
-  const quick = typeof content === "string" ? quickText(role, content, options) : quickParts(role, content, options);
-  return quick ?? constructMessage(kind, dataOf(role, content), options);
+  const kind = textKind(options);
+  if (typeof content !== "string") return constructMessage(kind, { role, parts: content }, options);
+  return constructOwnMessage(kind, { role, parts: Object.freeze([textPart(content)]) }, options);
 }
 
-function quickText(role: TextRole, text: string, options: TextMessageOptions | undefined): TextMessage | undefined {
-  if (text === "") return undefined;
-  const parts = Object.freeze([Object.freeze({ type: "text", text })]);
-  return quickMessage(TEXT_OR_NOTHING, core.TextData, Object.freeze({ role, parts }), options);
-}
-
-function quickParts(role: TextRole, given: unknown, options: TextMessageOptions | undefined): TextMessage | undefined {
-  const parts = frozenWithin(given, PARTS_DEPTH);
-  if (parts === undefined) return undefined;
-  return quickMessage(kindOf(options), core.TextData, Object.freeze({ role, parts }), options);
-}
-
-/** A record has at most 256 levels, of which four are around the parts: history, messages, message, data. */
-const PARTS_DEPTH = 252;
-
-function dataOf(role: TextRole, content: string | readonly Part[]): Given<core.TextData> {
-  return { role, parts: typeof content === "string" ? [{ type: "text", text: content }] : content };
+function textPart(text: string): Part {
+  return Object.freeze({ type: "text", text });
 }
 
 /** The rules for a text message, with or without that it must say something. */
-export function kindOf(options: TextMessageRules | undefined): MessageKind<TextMessage> {
+export function textKind(options: TextMessageRules | undefined): MessageKind<TextMessage> {
   return options?.allowEmpty === true ? TEXT_OR_NOTHING : TEXT;
 }
 
-function emptiness({ parts }: Given<core.TextData>): readonly Issue[] {
-  const isEmpty = Array.isArray(parts) && parts.length > 0 && [...parts].every(isEmptyPart);
+function emptiness({ parts }: GivenFields<core.TextData>): readonly Issue[] {
+  const isEmpty = Array.isArray(parts) && isEmptyPart(parts[0]) && [...parts].every(isEmptyPart);
   return isEmpty ? [issue("too_short", "/data/parts", "parts that are not empty", "0 characters")] : NONE;
 }
 
@@ -102,16 +88,20 @@ function isEmptyPart(part: unknown): boolean {
 }
 
 /** `TextMessage(0b6f5b0e-…, user, 1 part, 5 characters)`: the length is that of its text parts. */
-function describe(message: TextMessage, options?: DescribeOptions): string {
+const describe: Describe<TextMessage> = /* @__PURE__ */ describer("TextMessage", factsOf, textOf);
+
+function factsOf(message: TextMessage): readonly Fact[] {
   const { role, parts } = message.data;
-  const text = parts.map((part) => (part.type === "text" ? part.text : "")).join("");
-  const facts = [message.id, role, counted(parts.length, "part"), characters(text)];
-  return described("TextMessage", facts, options, () => text);
+  return [message.id, role, counted(parts.length, "part"), characters(textOf(message))];
+}
+
+function textOf({ data }: TextMessage): string {
+  return data.parts.map((part) => (part.type === "text" ? part.text : "")).join("");
 }
 
 export const TextMessage: core.Companion<TextMessage> & {
   readonly user: typeof user;
   readonly assistant: typeof assistant;
   readonly system: typeof system;
-  readonly describe: typeof describe;
+  readonly describe: Describe<TextMessage>;
 } = /* @__PURE__ */ extend(core.TextMessage, { user, assistant, system, describe });

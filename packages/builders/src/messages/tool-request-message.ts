@@ -4,26 +4,24 @@ import type { RequestedToolCall, ToolCall } from "@parlance/core";
 import * as core from "@parlance/core";
 import { stringifyJson } from "@parlance/core/json";
 import { extend } from "../shared/companion.js";
-import {
-  constructMessage,
-  enclosedMessage,
-  type MessageKind,
-  type MessageOptions,
-} from "../shared/construct-message.js";
-import { counted, type DescribeOptions, described } from "../shared/describe.js";
+import { constructMessage, type MessageKind, type MessageOptions } from "../shared/construct-message.js";
+import { counted, type Describe, describer, type Fact } from "../shared/describe.js";
 import { approve, autoApprove, cancel, deny, expire } from "./approval/decide.js";
 import { hashOf } from "./approval/hash.js";
 import { mayExecute } from "./approval/may-execute.js";
 import { approvalStatus, undecidedCalls } from "./approval/status.js";
 import { toolHash } from "./approval/tool-hash.js";
-import { ordinaryCalls, pendingCalls, repeatedIds } from "./requested-calls.js";
+import { isRequestData, pendingCalls, repeatedIds } from "./requested-calls.js";
 
 export type ToolRequestMessage = core.ToolRequestMessage;
 
 export const TOOL_REQUEST: MessageKind<ToolRequestMessage> = {
   companion: core.ToolRequestMessage,
   type: "tool_request",
-  complete: ({ tool_calls, ...data }) => ({ tool_calls: pendingCalls(tool_calls), ...data }),
+  isData: isRequestData,
+  complete: (draft) => {
+    draft.tool_calls = pendingCalls(draft.tool_calls);
+  },
   problems: ({ tool_calls }) => repeatedIds(tool_calls),
 };
 
@@ -34,27 +32,18 @@ export const TOOL_REQUEST: MessageKind<ToolRequestMessage> = {
  * @throws ValidationError
  */
 function create(toolCalls: readonly ToolCall[], options?: MessageOptions): ToolRequestMessage {
-  return quickRequest(toolCalls, options) ?? constructMessage(TOOL_REQUEST, { tool_calls: toolCalls }, options);
-}
-
-function quickRequest(toolCalls: unknown, options: MessageOptions | undefined): ToolRequestMessage | undefined {
-  try {
-    const calls = ordinaryCalls(toolCalls);
-    if (calls === undefined || repeatedIds(calls).length > 0) return undefined;
-    return enclosedMessage(TOOL_REQUEST, Object.freeze({ tool_calls: calls }), options);
-  } catch {
-    return undefined;
-  }
+  return constructMessage(TOOL_REQUEST, { tool_calls: toolCalls }, options);
 }
 
 /** `ToolRequestMessage(0b6f5b0e-…, 3 tool calls, 1 pending, 2 approved)` */
-function describe(message: ToolRequestMessage, options?: DescribeOptions): string {
-  const calls = message.data.tool_calls;
-  const facts = [message.id, counted(calls.length, "tool call")];
-  for (const status of new Set(calls.map(({ approval }) => approval.status))) {
-    facts.push(`${calls.filter(({ approval }) => approval.status === status).length} ${status}`);
-  }
-  return described("ToolRequestMessage", facts, options, () => calls.map(textOf).join("; "));
+const describe: Describe<ToolRequestMessage> = /* @__PURE__ */ describer("ToolRequestMessage", factsOf, ({ data }) =>
+  data.tool_calls.map(textOf).join("; "),
+);
+
+function factsOf({ id, data }: ToolRequestMessage): readonly Fact[] {
+  const statuses = data.tool_calls.map(({ approval }) => approval.status);
+  const counts = [...new Set(statuses)].map((one) => `${statuses.filter((other) => other === one).length} ${one}`);
+  return [id, counted(statuses.length, "tool call"), ...counts];
 }
 
 /** What would run. The model's own text may say something else; it stands only for arguments that nobody could read. */
@@ -75,7 +64,7 @@ export const ToolRequestMessage: core.Companion<ToolRequestMessage> & {
   readonly toolHash: typeof toolHash;
   readonly approvalStatus: typeof approvalStatus;
   readonly pendingCalls: typeof undecidedCalls;
-  readonly describe: typeof describe;
+  readonly describe: Describe<ToolRequestMessage>;
 } = /* @__PURE__ */ extend(core.ToolRequestMessage, {
   create,
   approve,

@@ -12,19 +12,12 @@ import type {
   ToolResultStatus,
 } from "@parlance/core";
 import * as core from "@parlance/core";
-import { issue } from "@parlance/core/internal";
+import { issue, jsonWithin, sealed, typeName } from "@parlance/core/internal";
 import { replaceMembers, stringifyJson } from "@parlance/core/json";
 import { extend } from "../shared/companion.js";
-import {
-  constructMessage,
-  createdAt,
-  type Given,
-  type MessageKind,
-  type MessageOptions,
-  quickMessage,
-  sharedJson,
-} from "../shared/construct-message.js";
-import { type DescribeOptions, described, shownId } from "../shared/describe.js";
+import type { MutableDraft } from "../shared/construct.js";
+import { constructMessage, type MessageKind, type MessageOptions } from "../shared/construct-message.js";
+import { type Describe, describer, type Fact, shownId } from "../shared/describe.js";
 import { optionsOf } from "../shared/options.js";
 import { findCall } from "./find-call.js";
 
@@ -53,12 +46,14 @@ const RAN: ReadonlySet<unknown> = /* @__PURE__ */ new Set<ToolResultStatus>(["su
 export const TOOL_RESULT: MessageKind<ToolResultMessage> = {
   companion: core.ToolResultMessage,
   type: "tool_result",
-  complete: ({ execution, ...data }, created_at) => ({
-    ...data,
-    execution: RAN.has(data.status) ? endedAt(execution, created_at) : execution,
-  }),
+  isData: core.ToolResultData.is,
+  complete,
   problems: ({ status, error }) => (status === "error" && saysNothing(error) ? NO_ERROR : NONE),
 };
+
+function complete(draft: MutableDraft<ToolResultData>, created_at: Timestamp): void {
+  if (RAN.has(draft.status)) draft.execution = endedAt(draft.execution, created_at);
+}
 
 /** What is neither absent nor an object is for the schema to refuse. */
 function saysNothing(error: unknown): boolean {
@@ -131,26 +126,8 @@ function answered(
 ): ToolResultMessage {
   const { request_id, issues } = linked(request, callId);
   const { output, output_text, error, execution } = options ?? {};
-  const data = { request_id, tool_call_id: callId, status, output, output_text, error, execution };
-  const quick = issues.length === 0 ? quickResult(data, options) : undefined;
-  return quick ?? constructMessage(TOOL_RESULT, data, options, issues);
-}
-
-/** An output that is null is one that is there, which the other way sees to. */
-function quickResult(
-  { request_id, tool_call_id, status, output, output_text, error, execution }: Given<ToolResultData>,
-  options: ToolResultOptions | undefined,
-): ToolResultMessage | undefined {
-  if (output === null) return undefined;
-  const created_at = createdAt(options);
-  const ran = execution === undefined || execution === null ? undefined : sharedJson(execution);
-  const ended = RAN.has(status) ? endedAt(ran, created_at) : ran;
-  const data: { -readonly [Name in keyof ToolResultData]?: unknown } = { request_id, tool_call_id, status };
-  if (output !== undefined) data.output = sharedJson(output);
-  if (output_text !== undefined) data.output_text = output_text;
-  if (error !== undefined) data.error = sharedJson(error);
-  if (ended !== undefined) data.execution = Object.freeze(ended);
-  return quickMessage(TOOL_RESULT, core.ToolResultData, Object.freeze(data), options, created_at);
+  const draft = { request_id, tool_call_id: callId, status, output, output_text, error, execution };
+  return constructMessage(TOOL_RESULT, draft, options, issues);
 }
 
 /** A result always names the request that asked for its call. */
@@ -174,25 +151,22 @@ const WRONG_REQUEST: { readonly issues: readonly Issue[] } = {
   ],
 };
 
+const FLAT = /* @__PURE__ */ jsonWithin(1);
+
 /** What is not an object is for the schema to refuse. */
 function endedAt(execution: unknown, completed_at: Timestamp): unknown {
-  if (execution === undefined || execution === null) return { completed_at };
+  if (execution === undefined || execution === null) return sealed({ completed_at }, FLAT);
   if (typeof execution !== "object" || Array.isArray(execution)) return execution;
   const given: ToolExecution = execution;
   return given.completed_at ? given : replaceMembers(given, { completed_at });
 }
 
 /** `ToolResultMessage(0b6f5b0e-…, call_1, success, output: object)` */
-function describe(message: ToolResultMessage, options?: DescribeOptions): string {
-  const { tool_call_id, status, output } = message.data;
-  const facts = [message.id, shownId(tool_call_id), status];
-  if (output !== undefined) facts.push(`output: ${kindOf(output)}`);
-  return described("ToolResultMessage", facts, options, () => textOf(message));
-}
+const describe: Describe<ToolResultMessage> = /* @__PURE__ */ describer("ToolResultMessage", factsOf, textOf);
 
-function kindOf(value: JsonValue): string {
-  if (value === null) return "null";
-  return Array.isArray(value) ? "array" : typeof value;
+function factsOf({ id, data }: ToolResultMessage): readonly Fact[] {
+  const { tool_call_id, status, output } = data;
+  return [id, shownId(tool_call_id), status, output !== undefined && `output: ${typeName(output)}`];
 }
 
 function textOf({ data }: ToolResultMessage): string {
@@ -208,7 +182,7 @@ export const ToolResultMessage: core.Companion<ToolResultMessage> & {
   readonly cancelled: typeof cancelled;
   readonly timeout: typeof timeout;
   readonly interrupted: typeof interrupted;
-  readonly describe: typeof describe;
+  readonly describe: Describe<ToolResultMessage>;
 } = /* @__PURE__ */ extend(core.ToolResultMessage, {
   success,
   error,

@@ -2,7 +2,7 @@
 
 import type { ToolAvailabilityContext, ToolPermission } from "@parlance/core";
 import { TextSelection } from "../files/text-selection.js";
-import { counted, type DescribeOptions, described } from "../shared/describe.js";
+import { counted, type Describe, describer, type Fact } from "../shared/describe.js";
 import { RiskLevel } from "./risk-level.js";
 import type { ToolCategory } from "./tool-category.js";
 
@@ -63,9 +63,15 @@ export function isAutoApprovable(context: ToolAvailabilityContext, level: RiskLe
 }
 
 /** `ToolAvailabilityContext(workspace, 2 enabled tools, auto up to low, no terminal, 1 permission)`; paths are content. */
-export function describe(context: ToolAvailabilityContext, options?: DescribeOptions): string {
+export const describeContext: Describe<ToolAvailabilityContext> = /* @__PURE__ */ describer(
+  "ToolAvailabilityContext",
+  factsOf,
+  ({ workspace_path }) => workspace_path,
+);
+
+function factsOf(context: ToolAvailabilityContext): readonly Fact[] {
   const { workspace_path, enabled_tool_ids, disabled_tool_ids, enabled_categories, session_permissions } = context;
-  const facts = [
+  return [
     workspace_path && "workspace",
     hasActiveFile(context) && "active file",
     hasSelection(context) && "selection",
@@ -78,11 +84,4 @@ export function describe(context: ToolAvailabilityContext, options?: DescribeOpt
     !context.allow_file_writes && "no file writes",
     session_permissions && counted(Object.keys(session_permissions).length, "permission"),
   ];
-  const content = workspace_path === undefined ? undefined : () => workspace_path;
-  return described(
-    "ToolAvailabilityContext",
-    facts.filter((fact) => typeof fact === "string"),
-    options,
-    content,
-  );
 }

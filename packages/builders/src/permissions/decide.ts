@@ -1,8 +1,15 @@
 /** Decides on a call of a tool: whether the tool may be used, and whether somebody has to be asked first. */
 
 import * as core from "@parlance/core";
-import { CURRENT_VERSION, type ToolAvailabilityContext, type ToolPermission } from "@parlance/core";
-import { accepted } from "../shared/construct.js";
+import {
+  CURRENT_VERSION,
+  type Issue,
+  type ToolAvailabilityContext,
+  type ToolPermission,
+  ValidationError,
+} from "@parlance/core";
+import { issue } from "@parlance/core/internal";
+import { issuesElsewhere } from "../shared/construct.js";
 import {
   getSessionPermission,
   isAutoApprovable,
@@ -92,9 +99,16 @@ export function findPermission(
 }
 
 function check(context: ToolAvailabilityContext, tool: ToolTraits): void {
-  accepted(core.ToolAvailabilityContext, context);
+  if (!core.ToolAvailabilityContext.is(context)) throw refusalOf(context);
   checkTraits(tool);
 }
+
+function refusalOf(context: unknown): ValidationError {
+  const result = core.ToolAvailabilityContext.safeParse(context);
+  return new ValidationError(result.ok ? [NOT_DECODED] : issuesElsewhere(result.error.issues, []));
+}
+
+const NOT_DECODED: Issue = /* @__PURE__ */ issue("not_decoded", "", "a value in its decoded form", "another value");
 
 function coveringPermission(
   context: ToolAvailabilityContext,

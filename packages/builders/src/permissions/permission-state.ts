@@ -2,8 +2,7 @@
 
 import * as core from "@parlance/core";
 import { replaceMembers } from "@parlance/core/json";
-import { parsed } from "../shared/construct.js";
-import { counted, type DescribeOptions, described, excerpt, shownId } from "../shared/describe.js";
+import { counted, type Describe, describer, excerpt, type Fact, shownId } from "../shared/describe.js";
 import { matches } from "./patterns/match.js";
 
 type ToolPermission = core.ToolPermission;
@@ -51,13 +50,19 @@ export function matchesPattern(permission: ToolPermission, value: string): boole
 /** The permission with one more use counted, up to 2^53 - 1. */
 export function recordUse(permission: ToolPermission): ToolPermission {
   const use_count = Math.min(permission.use_count + 1, Number.MAX_SAFE_INTEGER);
-  return parsed(core.ToolPermission, replaceMembers(permission, { use_count }));
+  return core.ToolPermission.parse(replaceMembers(permission, { use_count }));
 }
 
 /** `ToolPermission(write_file, runs without asking, path_glob src/*.ts, session, 3 uses)` */
-export function describe(permission: ToolPermission, options?: DescribeOptions): string {
+export const describePermission: Describe<ToolPermission> = /* @__PURE__ */ describer(
+  "ToolPermission",
+  factsOf,
+  ({ approval_pattern }) => approval_pattern?.value,
+);
+
+function factsOf(permission: ToolPermission): readonly Fact[] {
   const { tool_id, auto_approved, approval_pattern, expires_at, is_persistent, use_count } = permission;
-  const facts = [
+  return [
     shownId(tool_id),
     auto_approved ? "runs without asking" : "asks each time",
     approval_pattern && `${approval_pattern.kind} ${excerpt(approval_pattern.value)}`,
@@ -66,11 +71,4 @@ export function describe(permission: ToolPermission, options?: DescribeOptions):
     is_persistent ? "persistent" : "session",
     counted(use_count, "use"),
   ];
-  const content = approval_pattern && (() => approval_pattern.value);
-  return described(
-    "ToolPermission",
-    facts.filter((fact) => typeof fact === "string"),
-    options,
-    content,
-  );
 }

@@ -3,10 +3,11 @@
 import * as core from "@parlance/core";
 import { TOOL_AVAILABILITY_CONTEXT_FIELDS } from "../generated/fields.gen.js";
 import { extend } from "../shared/companion.js";
-import { parsed } from "../shared/construct.js";
+import { parsedDraft } from "../shared/construct.js";
+import type { Describe } from "../shared/describe.js";
 import { type Patch, patched } from "../shared/patch.js";
 import {
-  describe,
+  describeContext,
   getSessionPermission,
   hasActiveFile,
   hasSelection,
@@ -63,7 +64,7 @@ function withCategories(...categories: readonly ToolCategory[]): ToolAvailabilit
 }
 
 function contextOf(fields: Partial<ToolAvailabilityContext>): ToolAvailabilityContext {
-  return parsed(core.ToolAvailabilityContext, fields);
+  return parsedDraft(core.ToolAvailabilityContext, fields);
 }
 
 /**
@@ -95,7 +96,7 @@ export const ToolAvailabilityContext: core.Companion<ToolAvailabilityContext> & 
   readonly isAutoApprovable: typeof isAutoApprovable;
   readonly findPermission: typeof findPermission;
   readonly decide: typeof decide;
-  readonly describe: typeof describe;
+  readonly describe: Describe<ToolAvailabilityContext>;
 } = /* @__PURE__ */ extend(core.ToolAvailabilityContext, {
   default: defaultContext,
   forWorkspace,
@@ -115,5 +116,5 @@ export const ToolAvailabilityContext: core.Companion<ToolAvailabilityContext> & 
   isAutoApprovable,
   findPermission,
   decide,
-  describe,
+  describe: describeContext,
 });

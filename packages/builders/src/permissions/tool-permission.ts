@@ -4,13 +4,13 @@ import type { Issue, PermissionPattern } from "@parlance/core";
 import * as core from "@parlance/core";
 import { issue, issuesAt } from "@parlance/core/internal";
 import { extend } from "../shared/companion.js";
-import { parsed } from "../shared/construct.js";
+import { constructOwn } from "../shared/construct.js";
+import type { Describe } from "../shared/describe.js";
 import { attempt } from "../shared/field-builder.js";
 import { optionsOf } from "../shared/options.js";
-import { settled } from "../shared/settle.js";
 import { type Surroundings, timestampOf } from "../shared/surroundings.js";
 import { patternIssues } from "./patterns/match.js";
-import { describe, hasPattern, isExpired, isValid, matchesPattern, recordUse } from "./permission-state.js";
+import { describePermission, hasPattern, isExpired, isValid, matchesPattern, recordUse } from "./permission-state.js";
 import { restoreStored } from "./restore-stored.js";
 
 export type ToolPermission = core.ToolPermission;
@@ -43,8 +43,7 @@ function persistentAutoApproval(toolId: string, surroundings?: Surroundings): To
  */
 function patternAutoApproval(toolId: string, pattern: PermissionPattern, surroundings?: Surroundings): ToolPermission {
   const found: Issue[] = [];
-  const approval_pattern = checkedPattern(pattern, found);
-  return granted({ ...grant(toolId, surroundings), restriction: { approval_pattern }, found });
+  return granted({ ...grant(toolId, surroundings), pattern: checkedPattern(pattern, found), found });
 }
 
 /**
@@ -56,8 +55,7 @@ function patternAutoApproval(toolId: string, pattern: PermissionPattern, surroun
 function timeLimitedAutoApproval(toolId: string, durationMs: number, surroundings?: Surroundings): ToolPermission {
   const given = grant(toolId, surroundings);
   const found: Issue[] = [];
-  const expires_at = endOf(given.now, durationMs, found);
-  return granted({ ...given, end: { expires_at }, found });
+  return granted({ ...given, end: endOf(given.now, durationMs, found), found });
 }
 
 /**
@@ -73,9 +71,9 @@ interface Grant {
   readonly toolId: string;
   readonly now: number;
   readonly isPersistent: boolean;
-  readonly grantedBy: string;
-  readonly restriction: { readonly approval_pattern?: PermissionPattern };
-  readonly end: { readonly expires_at?: string };
+  readonly grantedBy: core.ToolPermission["granted_by"];
+  readonly pattern?: PermissionPattern;
+  readonly end?: string;
   readonly found: Issue[];
 }
 
@@ -83,28 +81,28 @@ interface Grant {
 function grant(toolId: string, surroundings: Surroundings | undefined): Grant {
   const clock = optionsOf(surroundings)?.now;
   const now = clock === undefined ? Date.now() : clock();
-  return { toolId, now, isPersistent: false, grantedBy: "user", restriction: {}, end: {}, found: [] };
+  return { toolId, now, isPersistent: false, grantedBy: "user", found: [] };
 }
 
-function granted({ toolId, now, isPersistent, grantedBy, restriction, end, found }: Grant): ToolPermission {
+function granted({ toolId, now, isPersistent, grantedBy, pattern, end, found }: Grant): ToolPermission {
   const granted_at = momentOf(now, "/granted_at", found);
   const draft = {
     schema_version: core.CURRENT_VERSION,
     tool_id: toolId,
     auto_approved: true,
-    ...restriction,
+    ...(pattern && { approval_pattern: pattern }),
     granted_at,
-    ...end,
+    ...(end !== undefined && { expires_at: end }),
     is_persistent: isPersistent,
     use_count: 0,
     granted_by: grantedBy,
   };
-  return settled(core.ToolPermission, draft, found);
+  return constructOwn(core.ToolPermission, draft, found);
 }
 
 /** A pattern that is missing is refused here: the contract would read the permission as one for every call. */
 function checkedPattern(pattern: PermissionPattern, found: Issue[]): PermissionPattern {
-  const read = attempt(() => parsed(core.PermissionPattern, pattern));
+  const read = attempt(() => core.PermissionPattern.parse(pattern));
   const issues = read.ok ? patternIssues(read.value) : issuesAt("/approval_pattern", read.issues);
   found.push(...issues);
   return read.ok ? read.value : NOTHING;
@@ -138,7 +136,7 @@ export const ToolPermission: core.RootCompanion<ToolPermission> & {
   readonly matchesPattern: typeof matchesPattern;
   readonly recordUse: typeof recordUse;
   readonly restoreStored: typeof restoreStored;
-  readonly describe: typeof describe;
+  readonly describe: Describe<ToolPermission>;
 } = /* @__PURE__ */ extend(core.ToolPermission, {
   sessionAutoApproval,
   persistentAutoApproval,
@@ -151,5 +149,5 @@ export const ToolPermission: core.RootCompanion<ToolPermission> & {
   matchesPattern,
   recordUse,
   restoreStored,
-  describe,
+  describe: describePermission,
 });

@@ -7,13 +7,12 @@ import { issue, issuesAt } from "@parlance/core/internal";
 import { AGENT_REQUEST_FIELDS } from "../generated/fields.gen.js";
 import { sharedMessages } from "../history/given.js";
 import { extend } from "../shared/companion.js";
-import { characters, counted, type DescribeOptions, described, shownId } from "../shared/describe.js";
+import { characters, counted, type Describe, describer, type Fact, shownId } from "../shared/describe.js";
 import { listed } from "../shared/listed.js";
 import { optionsOf } from "../shared/options.js";
-import { type Patch, patched } from "../shared/patch.js";
+import { decodedOrCopied, type Patch, patched } from "../shared/patch.js";
 import { movedResidue, type Places, placesIn } from "../shared/residue.js";
 import { newUuid, timestamp } from "../shared/surroundings.js";
-import { wholeOf } from "../shared/whole.js";
 import { AgentRequestBuilder } from "./agent-request-builder.js";
 import { constructRequest, type RequestOptions } from "./construct-request.js";
 import { requestIssues } from "./request-checks.js";
@@ -72,7 +71,7 @@ function inConversation(
  */
 function withPatch(request: AgentRequest, patch: AgentRequestPatch = {}, options?: RequestOptions): AgentRequest {
   const asked = optionsOf(options);
-  const given = wholeOf(core.AgentRequest, request);
+  const given = decodedOrCopied(core.AgentRequest, request);
   const { changes, found } = patchOf(patch);
   const residue = isObject(given) && isObject(changes) ? residueAfter(given, changes) : undefined;
   const identity = {
@@ -185,15 +184,16 @@ function workspacePath({ tool_context }: AgentRequest): Path | undefined {
 }
 
 /** `AgentRequest(0b6f5b0e-…, 12 characters, 2 files, 3 messages before, no tools)`. */
-function describe(request: AgentRequest, options?: DescribeOptions): string {
-  const facts = [
+const describe: Describe<AgentRequest> = /* @__PURE__ */ describer("AgentRequest", factsOf, ({ message }) => message);
+
+function factsOf(request: AgentRequest): readonly Fact[] {
+  return [
     shownId(request.request_id),
     characters(request.message),
     counted(request.attached_files?.length ?? 0, "file"),
     `${counted(historyMessageCount(request), "message")} before`,
-    ...(request.enable_tools ? [] : ["no tools"]),
+    !request.enable_tools && "no tools",
   ];
-  return described("AgentRequest", facts, options, () => request.message);
 }
 
 export const AgentRequest: core.RootCompanion<AgentRequest> & {
@@ -207,7 +207,7 @@ export const AgentRequest: core.RootCompanion<AgentRequest> & {
   readonly totalAttachedContentLength: typeof totalAttachedContentLength;
   readonly historyMessageCount: typeof historyMessageCount;
   readonly workspacePath: typeof workspacePath;
-  readonly describe: typeof describe;
+  readonly describe: Describe<AgentRequest>;
 } = /* @__PURE__ */ extend(core.AgentRequest, {
   simple,
   chatOnly,

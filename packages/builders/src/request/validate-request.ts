@@ -2,7 +2,7 @@
 
 import { AgentRequest, type Issue } from "@parlance/core";
 import { frozenJson } from "@parlance/core/json";
-import { elsewhere } from "../shared/construct.js";
+import { issuesElsewhere } from "../shared/construct.js";
 import { attempt } from "../shared/field-builder.js";
 import { optionsOf } from "../shared/options.js";
 import type { RequestOptions } from "./construct-request.js";
@@ -26,6 +26,6 @@ export function validate(
   if (!copy.ok || typeof copy.value !== "object" || copy.value === null) return ofSchema;
   const given = copy.value as GivenRequest;
   const inside = requestIssues(given, asked?.allowEmpty);
-  const issues = [...ofSchema, ...elsewhere(inside, ofSchema)];
+  const issues = [...ofSchema, ...issuesElsewhere(inside, ofSchema)];
   return [...issues, ...outsideIssues(given, asked, issues)];
 }

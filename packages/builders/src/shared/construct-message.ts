@@ -1,4 +1,4 @@
-/** The last step of every factory and builder of messages: the envelope is filled in, and everything is checked, copied and frozen. */
+/** What every message is made by: its envelope is filled in, and it goes the last step of everything that is made here. */
 
 import {
   type Companion,
@@ -8,12 +8,18 @@ import {
   type Message,
   type Timestamp,
   type Uuid,
-  ValidationError,
 } from "@parlance/core";
-import { frozenJson } from "@parlance/core/json";
-import { elsewhere } from "./construct.js";
-import { isOptions, optionsOf } from "./options.js";
-import { isFrozenJson, isOfTheWhole, readableMember } from "./settle.js";
+import { frozenWithin, MAX_DEPTH } from "@parlance/core/internal";
+import {
+  type Draft,
+  type DraftRules,
+  type GivenFields,
+  type MutableDraft,
+  type OnlyFields,
+  ownDraft,
+  parsedDraft,
+} from "./construct.js";
+import { optionsOf } from "./options.js";
 import { newUuid, type Surroundings, timestamp } from "./surroundings.js";
 
 /** A message that the contract knows. */
@@ -29,169 +35,107 @@ export interface MessageOptions extends Surroundings {
   readonly metadata?: JsonObject | undefined;
 }
 
-/** Fields from a caller who may have passed anything. */
-export type Given<Value extends object> = { readonly [Name in keyof Value]?: unknown };
+type Completion<Data> = (draft: MutableDraft<Data>, created_at: Timestamp) => void;
 
 /** What sets one type of message apart from the others. */
 export interface MessageKind<Value extends KnownMessage> {
   readonly companion: Companion<Value>;
   readonly type: Value["type"];
+  /** Says of `data` whether it is valid; without it the whole message is looked at. */
+  readonly isData?: (data: unknown) => boolean;
   /** Puts in what nobody has to say; `created_at` is that of the message. */
-  readonly complete?: (data: Given<Value["data"]>, created_at: Timestamp) => Given<Value["data"]>;
+  readonly complete?: Completion<Value["data"]>;
   /** What is wrong with the data besides what the schema sees, at places of the message. */
-  readonly problems?: (data: Given<Value["data"]>) => readonly Issue[];
+  readonly problems?: (data: GivenFields<Value["data"]>) => readonly Issue[];
 }
 
-interface Wire<Value extends KnownMessage> {
-  readonly data: Given<Value["data"]>;
-}
+/** `data` is one level down. */
+const DATA_LEVELS: number = MAX_DEPTH - 1;
+
+const NONE: readonly Issue[] = [];
 
 /**
  * A message, deeply frozen.
  *
- * @param data In wire or decoded form; it is copied.
+ * @param data A new object, in wire or decoded form; what is in it is copied unless it was frozen here.
  * @param found What was found wrong before.
  * @throws ValidationError with all issues; with one alone for options that are none.
  */
-export function constructMessage<Value extends KnownMessage>(
+export function constructMessage<Value extends KnownMessage, Given extends GivenFields<Value["data"]>>(
   kind: MessageKind<Value>,
-  data: Given<Value["data"]>,
+  data: OnlyFields<Given, Value["data"]>,
   options?: MessageOptions,
-  found: readonly Issue[] = [],
+  found: readonly Issue[] = NONE,
 ): Value {
   optionsOf(options);
   const created_at = createdAt(options);
-  const wire = {
-    type: kind.type,
-    schema_version: CURRENT_VERSION,
-    id: options?.id ?? newUuid(options),
-    created_at,
-    data: kind.complete === undefined ? data : (guarded(() => kind.complete?.(data, created_at)) ?? data),
-    metadata: options?.metadata ?? undefined,
-  };
-  const message = guarded(() => frozenJson(wire));
-  const isSound = found.length === 0 && kind.companion.is(message) && problemsOf(kind, message.data).length === 0;
-  return isSound ? message : explained(kind, wire, found);
+  if (kind.complete !== undefined) complete(kind.complete, data, created_at);
+  const own = found.length === 0 ? ownDraft(data, DATA_LEVELS) : undefined;
+  return finished(kind, own ?? data, own !== undefined, created_at, options, found);
 }
 
-/**
- * The message around data that a factory put together and froze itself, the quick way; undefined when only the other way can
- * tell what is wrong, or has to look for it.
- *
- * @param data In decoded form, frozen to its last level.
- */
-export function quickMessage<Value extends KnownMessage>(
+/** The same of data in its decoded form, everything in which is frozen JSON or not JSON at all. */
+export function constructOwnMessage<Value extends KnownMessage, Given extends Draft<Value["data"]>>(
   kind: MessageKind<Value>,
-  dataCompanion: Companion<Value["data"]>,
-  data: object,
-  options: MessageOptions | undefined,
-  created_at?: Timestamp,
-): Value | undefined {
-  const isValid = dataCompanion.is(data) && problemsOf(kind, data).length === 0;
-  return isValid ? enclosedMessage(kind, data, options, created_at) : undefined;
+  data: OnlyFields<Given, Value["data"]>,
+  options?: MessageOptions,
+): Value {
+  optionsOf(options);
+  const created_at = createdAt(options);
+  if (kind.complete !== undefined) complete(kind.complete, data, created_at);
+  return finished(kind, data, true, created_at, options, NONE);
 }
 
-/**
- * The message around valid data; undefined when something is wrong with the options.
- *
- * @param data As `quickMessage` takes it, and without any problem.
- */
-export function enclosedMessage<Value extends KnownMessage>(
-  kind: MessageKind<Value>,
-  data: Value["data"],
-  options: MessageOptions | undefined,
-  created_at: Timestamp = createdAt(options),
-): Value | undefined {
-  if (!isOptions(options)) return undefined;
-  const message = enclosed(kind.type, created_at, data, options);
-  // An id and a time that were made here are right.
-  return options === undefined || kind.companion.is(message) ? (message as Value) : undefined;
-}
-
-/** When the message comes to be. */
-export function createdAt(options: MessageOptions | undefined): Timestamp {
+function createdAt(options: MessageOptions | undefined): Timestamp {
   return options?.created_at ?? timestamp(options);
 }
 
-function enclosed(type: string, created_at: Timestamp, data: object, options: MessageOptions | undefined): object {
-  const id = options?.id ?? newUuid(options);
-  const metadata = options?.metadata ?? undefined;
-  return Object.freeze(
-    metadata === undefined
-      ? { type, schema_version: CURRENT_VERSION, id, created_at, data }
-      : { type, schema_version: CURRENT_VERSION, id, created_at, data, metadata: sharedJson(metadata) },
-  );
-}
-
-/** A frozen copy of what fits into a record anywhere; otherwise what no schema accepts. */
-export function sharedJson(value: unknown): unknown {
-  const copy = guarded(() => frozenJson(value));
-  return isFrozenJson(copy, ROOM) ? copy : UNFIT;
-}
-
-/** Below the members of `data` and the items of their lists. */
-const ROOM = 251;
-
-/** Of no JSON type, so that it is refused wherever it stands. */
-const UNFIT: unique symbol = Symbol("unfit");
-
-/** The members that are neither undefined nor null, frozen: null in an optional field means that it is absent. */
-export function presentMembers(members: Readonly<Record<string, unknown>>): object {
-  const present: Record<string, unknown> = {};
-  for (const name in members) {
-    const member = members[name];
-    if (member !== undefined && member !== null) present[name] = member;
-  }
-  return Object.freeze(present);
-}
-
-/** The long way, over nulls that mean absent, defaults and unknown parts: to the message, or to all that is wrong with it. */
-function explained<Value extends KnownMessage>(
+function finished<Value extends KnownMessage>(
   kind: MessageKind<Value>,
-  wire: Wire<Value>,
+  data: object,
+  isOwn: boolean,
+  created_at: Timestamp,
+  options: MessageOptions | undefined,
   found: readonly Issue[],
 ): Value {
-  const result = kind.companion.safeParse(wire);
-  const own = result.ok ? problemsOf(kind, result.value.data) : guarded(() => problemsOf(kind, wire.data));
-  const issues = [...found, ...(own ?? [])];
-  if (result.ok && issues.length === 0) return result.value;
-  if (!result.ok) issues.push(...elsewhere(schemaIssues(kind.companion, wire, result.error.issues), issues));
-  throw new ValidationError(issues);
+  const { type } = kind;
+  const id = options?.id ?? newUuid(options);
+  const draft: { metadata?: unknown } = { type, schema_version: CURRENT_VERSION, id, created_at, data } as object;
+  const isDone = withMetadata(draft, options?.metadata) && isOwn && isSound(kind, data, draft, options);
+  return isDone ? (Object.freeze(draft) as Value) : parsedDraft(kind.companion, draft, found, rulesOf(kind));
 }
 
-/** What the schema says of the other members, too, when one of them is not JSON. */
-function schemaIssues<Value extends KnownMessage>(
-  companion: Companion<Value>,
-  wire: Wire<Value>,
-  issues: readonly Issue[],
-): readonly Issue[] {
-  if (!issues.some(isOfTheWhole)) return issues;
-  const problems: Issue[] = [];
-  const readable = {
-    ...readableMembers("", { ...wire, data: undefined }, problems),
-    data: readableMembers("data/", wire.data, problems),
-  };
-  const result = companion.safeParse(readable);
-  return result.ok ? problems : [...problems, ...elsewhere(result.error.issues, problems)];
+/** Whether the draft has a copy of its own then. */
+function withMetadata(draft: { metadata?: unknown }, metadata: unknown): boolean {
+  if (metadata === undefined || metadata === null) return true;
+  const own = frozenWithin(metadata, DATA_LEVELS);
+  draft.metadata = own ?? metadata;
+  return own !== undefined;
 }
 
-function readableMembers(at: string, members: object, problems: Issue[]): object {
-  const readable = Object.entries(members).map(([name, member]) => [name, readableMember(at + name, member, problems)]);
-  return Object.fromEntries(readable);
-}
-
-function problemsOf<Value extends KnownMessage>(
-  kind: MessageKind<Value>,
-  data: Given<Value["data"]>,
-): readonly Issue[] {
-  return kind.problems === undefined ? [] : kind.problems(data);
-}
-
-/** Undefined when what is read throws, as accessors and proxies may; the schema's verdict then tells of them. */
-function guarded<Result>(read: () => Result): Result | undefined {
+/** A draft that cannot be completed is told by the schema's verdict. */
+function complete<Data>(fill: Completion<Data>, draft: MutableDraft<Data>, created_at: Timestamp): void {
   try {
-    return read();
+    fill(draft, created_at);
   } catch {
-    return undefined;
+    // Accessors and proxies throw whatever they like.
   }
+}
+
+/** Whether the message is valid as it is, frozen but for itself. */
+function isSound<Value extends KnownMessage>(
+  kind: MessageKind<Value>,
+  data: object,
+  draft: object,
+  options: MessageOptions | undefined,
+): boolean {
+  const problems = kind.problems?.(data as GivenFields<Value["data"]>) ?? NONE;
+  if (problems.length > 0) return false;
+  Object.freeze(data);
+  // An id and a time that were made here are right.
+  return options === undefined && kind.isData !== undefined ? kind.isData(data) : kind.companion.is(draft);
+}
+
+function rulesOf<Value extends KnownMessage>({ problems }: MessageKind<Value>): DraftRules {
+  return { problems: (message) => problems?.((message as Value).data) ?? NONE, inner: "data" };
 }

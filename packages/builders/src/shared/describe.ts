@@ -20,22 +20,31 @@ const DEFAULT_MAX = 80;
 /** The longest id or name that is shown whole, in code points. */
 const MAX_ID = 64;
 
+/** What is told of a value; one that does not hold for it is left out. */
+export type Fact = string | false | undefined;
+
+/** The line about a value. */
+export type Describe<Value> = (value: Value, options?: DescribeOptions) => string;
+
 /**
- * The line itself, such as `ChatMessage(user, 5 characters)`.
+ * The function that describes the values of a type by lines such as `ChatMessage(user, 5 characters)`.
  *
- * @param facts Roles, ids, names of tools and files, patterns of permissions, lengths and counts; never content.
- * @param content Called only when the content is asked for.
+ * @param nameOf The name of the type, or of the value.
+ * @param factsOf Roles, ids, names of tools and files, patterns of permissions, lengths and counts; never content.
+ * @param contentOf Called only when the content is asked for; undefined where there is none.
  */
-export function described(
-  kind: string,
-  facts: readonly string[],
-  options?: DescribeOptions,
-  content?: () => string,
-): string {
-  const line = `${kind}(${facts.join(", ")})`;
-  return options?.content === true && content !== undefined
-    ? `${line}: "${excerpt(content(), options.max ?? DEFAULT_MAX)}"`
-    : line;
+export function describer<Value>(
+  nameOf: string | ((value: Value) => string),
+  factsOf: (value: Value) => readonly Fact[],
+  contentOf: (value: Value) => string | undefined,
+): Describe<Value> {
+  return (value, options) => {
+    const name = typeof nameOf === "string" ? nameOf : nameOf(value);
+    const facts = factsOf(value).filter((fact) => typeof fact === "string");
+    const content = options?.content === true ? contentOf(value) : undefined;
+    const line = `${name}(${facts.join(", ")})`;
+    return content === undefined ? line : `${line}: "${excerpt(content, options?.max ?? DEFAULT_MAX)}"`;
+  };
 }
 
 /** `1 tool call`, `3 tool calls`. */

@@ -3,9 +3,8 @@
 import { type Companion, type Issue, ValidationError } from "@parlance/core";
 import { issuesAt } from "@parlance/core/internal";
 import { frozenJson, replaceMembers } from "@parlance/core/json";
-import { parsed } from "./construct.js";
+import { construct, type Draft } from "./construct.js";
 import { optionsOf } from "./options.js";
-import { ownJson } from "./settle.js";
 import type { Surroundings } from "./surroundings.js";
 
 /** The value, or everything that is wrong with what was set. */
@@ -14,7 +13,7 @@ export type BuildResult<Value> =
   | { readonly ok: false; readonly issues: readonly Issue[] };
 
 /** What was set so far; frozen to its last level. */
-export interface Draft<Fields extends object> {
+export interface SetFields<Fields extends object> {
   readonly fields: Partial<Fields>;
   /** Of fields that were given what JSON cannot say. */
   readonly issues: readonly Issue[];
@@ -27,7 +26,7 @@ export interface Draft<Fields extends object> {
 export abstract class FieldBuilder<Value extends object, Fields extends object = Value> {
   readonly #surroundings: Surroundings | undefined;
   /** Replaced as a whole, so that what was built before keeps what it had. */
-  #draft: Draft<Fields> = { fields: {}, issues: [] };
+  #draft: SetFields<Fields> = { fields: {}, issues: [] };
 
   protected constructor(surroundings?: Surroundings) {
     this.#surroundings = optionsOf(surroundings);
@@ -56,7 +55,10 @@ export abstract class FieldBuilder<Value extends object, Fields extends object =
    * @throws ValidationError with all issues.
    */
   protected finish(): Value {
-    return parsed(this.companion, this.#draft.fields, [...this.#draft.issues, ...this.problems()]);
+    return construct<Value, Draft<Value>>(this.companion, { ...this.#draft.fields } as never, [
+      ...this.#draft.issues,
+      ...this.problems(),
+    ]);
   }
 
   /** What is wrong besides what the schema sees. */
@@ -68,7 +70,7 @@ export abstract class FieldBuilder<Value extends object, Fields extends object =
     return this.#surroundings;
   }
 
-  protected get draft(): Draft<Fields> {
+  protected get draft(): SetFields<Fields> {
     return this.#draft;
   }
 
@@ -102,7 +104,7 @@ export abstract class FieldBuilder<Value extends object, Fields extends object =
     return this.drafted({ fields: this.#draft.fields, issues: [...issues, ...this.#draft.issues] });
   }
 
-  private drafted(draft: Draft<Fields>): this {
+  private drafted(draft: SetFields<Fields>): this {
     this.#draft = draft;
     return this;
   }
@@ -120,7 +122,7 @@ export function attempt<Value>(make: () => Value): BuildResult<Value> {
 
 /** A frozen copy; null with an issue for what JSON cannot say, so that the field does not count as missing as well. */
 function admitted(value: unknown, place: string): { readonly value: unknown; readonly issues: readonly Issue[] } {
-  const copy = attempt(() => (value === undefined ? undefined : ownJson(value)));
+  const copy = attempt(() => (value === undefined ? undefined : frozenJson(value)));
   return copy.ok ? { value: copy.value, issues: [] } : { value: null, issues: issuesAt(place, copy.issues) };
 }
 

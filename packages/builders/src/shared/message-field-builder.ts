@@ -44,6 +44,6 @@ export abstract class MessageFieldBuilder<Value extends KnownMessage> extends Fi
   protected override finish(): Value {
     const { fields, issues } = this.draft;
     const options = { ...this.surroundings, id: fields.id, created_at: fields.created_at, metadata: fields.metadata };
-    return constructMessage(this.kind, this.data, options, [...issues, ...this.problems()]);
+    return constructMessage(this.kind, { ...this.data } as never, options, [...issues, ...this.problems()]);
   }
 }

@@ -10,11 +10,6 @@ import { issue, typeName } from "@parlance/core/internal";
  */
 export function optionsOf<Options extends object>(given: Options | null | undefined): Options | undefined {
   if (given === undefined || given === null) return undefined;
-  if (isOptions(given)) return given;
+  if (typeof given === "object" && !Array.isArray(given)) return given;
   throw new ValidationError([issue("wrong_type", "", "an object with options", typeName(given))]);
-}
-
-/** Whether a value can be the options of a factory: an object, or nothing. */
-export function isOptions(given: unknown): boolean {
-  return given === undefined || (typeof given === "object" && !Array.isArray(given));
 }

@@ -1,11 +1,10 @@
 /** Changes some fields of a value: what `with` of every type does. */
 
 import type { Companion, Issue } from "@parlance/core";
-import { issue, issuesAt } from "@parlance/core/internal";
-import { replaceMembers } from "@parlance/core/json";
+import { changedCopy, issue, issuesAt, isWithinLevels, MAX_DEPTH } from "@parlance/core/internal";
+import { frozenJson } from "@parlance/core/json";
+import { constructOwn, parsedDraft } from "./construct.js";
 import { attempt } from "./field-builder.js";
-import { copied, isFrozenJson, MAX_DEPTH, ownJson } from "./settle.js";
-import { remembered, wholeOf } from "./whole.js";
 
 /** What to change: fields that are absent or undefined stay, null clears (and a default comes back), anything else replaces. */
 export type Patch<Value> = { readonly [Name in keyof Value]?: Value[Name] | null | undefined };
@@ -25,14 +24,24 @@ export function patched<Value extends object>(
   fields: Readonly<Record<keyof Value, true>>,
   problems: (changes: Partial<Value>) => readonly Issue[],
 ): Value {
-  const whole = wholeOf(companion, value);
+  const whole = decodedOrCopied(companion, value);
   if (!isRecord(whole)) return companion.parse(whole);
   const issues: Issue[] = [];
   const changes = frozenChanges(patch, fields, issues);
   issues.push(...problems(changes));
-  const copy = replaceMembers(whole, changes);
-  const isDone = issues.length === 0 && Object.values(changes).every(fitsIn) && companion.is(copy);
-  return isDone ? remembered(copy) : copied(companion, copy, issues);
+  const copy = changedCopy(whole, changes);
+  const isOwn = issues.length === 0 && Object.values(changes).every(fitsIn);
+  return isOwn ? constructOwn(companion, copy) : parsedDraft(companion, Object.freeze(copy), issues);
+}
+
+/**
+ * The decoded form of a record, itself where it was made or decoded here; of one that is invalid a copy as it is.
+ *
+ * @throws ValidationError when it is not JSON.
+ */
+export function decodedOrCopied<Value extends object>(companion: Companion<Value>, record: Value): Value {
+  const result = companion.safeParse(record);
+  return result.ok ? result.value : (frozenJson(record) as unknown as Value);
 }
 
 function isRecord(value: unknown): boolean {
@@ -41,7 +50,7 @@ function isRecord(value: unknown): boolean {
 
 /** Whether a frozen member is not nested too deeply for a record. */
 function fitsIn(member: unknown): boolean {
-  return member === undefined || isFrozenJson(member, MAX_DEPTH - 1);
+  return isWithinLevels(member, MAX_DEPTH - 1);
 }
 
 /** The fields to change, each frozen, or undefined where it is to be cleared. */
@@ -67,7 +76,7 @@ function unknownField(fields: object): Issue {
 
 /** Undefined, which `replaceMembers` leaves out, for null. */
 function frozenMember(patch: object, name: string, issues: Issue[]): unknown {
-  const copy = attempt(() => ownJson((patch as Readonly<Record<string, unknown>>)[name]));
+  const copy = attempt(() => frozenJson((patch as Readonly<Record<string, unknown>>)[name]));
   if (copy.ok) return copy.value ?? undefined;
   issues.push(...issuesAt(`/${name}`, copy.issues));
   return undefined;

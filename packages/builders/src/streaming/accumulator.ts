@@ -1,11 +1,10 @@
 /** Puts the fragments of a streamed answer together to its tool calls. */
 
 import { ValidationError } from "@parlance/core";
-import { issue } from "@parlance/core/internal";
+import { isKnownWithin, issue, MAX_DEPTH } from "@parlance/core/internal";
 import { replaceMembers } from "@parlance/core/json";
 import { ToolCall } from "../chat/tool-call.js";
 import { optionsOf } from "../shared/options.js";
-import { isOwned } from "../shared/owned.js";
 import { type FinishReason, finishedCalls } from "./finish.js";
 import type { PartialToolCall } from "./growing-call.js";
 import { GrowingCalls } from "./growing-calls.js";
@@ -80,7 +79,7 @@ export function createToolCallAccumulator(options?: ToolCallAccumulatorOptions):
 
 /** A copy of what was not made here, so that what is checked is what is used. */
 function ownDelta(delta: ToolCallDelta): ToolCallDelta {
-  return isOwned(delta) && ToolCallDelta.is(delta) ? delta : ToolCallDelta.parse(delta);
+  return isKnownWithin(delta, MAX_DEPTH) && ToolCallDelta.is(delta) ? delta : ToolCallDelta.parse(delta);
 }
 
 const FINISHED = /* @__PURE__ */ issue("finished", "", "no fragment after the end of the stream", "a fragment");

@@ -2,9 +2,9 @@
 
 import * as core from "@parlance/core";
 import { extend } from "../shared/companion.js";
-import { characters, type DescribeOptions, described, shownId } from "../shared/describe.js";
+import { constructOwn } from "../shared/construct.js";
+import { characters, type Describe, describer, type Fact, shownId } from "../shared/describe.js";
 import { optionsOf } from "../shared/options.js";
-import { settled } from "../shared/settle.js";
 
 export type ToolCallDelta = core.ToolCallDelta;
 
@@ -25,13 +25,13 @@ export interface ToolCallDeltaFields {
  */
 function create(index: number, fields?: ToolCallDeltaFields): ToolCallDelta {
   const { id, name, arguments_delta } = optionsOf(fields) ?? {};
-  const value: ToolCallDelta = {
+  const draft = {
     index,
-    ...(isGiven(id) ? { id } : {}),
-    ...(isGiven(name) ? { name } : {}),
-    ...(arguments_delta === undefined || arguments_delta === null ? {} : { arguments_delta }),
+    ...(isGiven(id) && { id }),
+    ...(isGiven(name) && { name }),
+    ...(arguments_delta !== undefined && arguments_delta !== null && { arguments_delta }),
   };
-  return settled(core.ToolCallDelta, value);
+  return constructOwn(core.ToolCallDelta, draft);
 }
 
 function isGiven(text: string | null | undefined): text is string {
@@ -39,13 +39,18 @@ function isGiven(text: string | null | undefined): text is string {
 }
 
 /** `ToolCallDelta(index 0, call_1, 14 characters)` */
-function describe(delta: ToolCallDelta, options?: DescribeOptions): string {
-  const { index, id, arguments_delta: text = "" } = delta;
-  const facts = [`index ${index}`, ...(id === undefined ? [] : [shownId(id)]), characters(text)];
-  return described("ToolCallDelta", facts, options, () => text);
+const describe: Describe<ToolCallDelta> = /* @__PURE__ */ describer("ToolCallDelta", factsOf, textOf);
+
+function factsOf(delta: ToolCallDelta): readonly Fact[] {
+  const { index, id } = delta;
+  return [`index ${index}`, id !== undefined && shownId(id), characters(textOf(delta))];
+}
+
+function textOf({ arguments_delta = "" }: ToolCallDelta): string {
+  return arguments_delta;
 }
 
 export const ToolCallDelta: core.Companion<ToolCallDelta> & {
   readonly create: typeof create;
-  readonly describe: typeof describe;
+  readonly describe: Describe<ToolCallDelta>;
 } = /* @__PURE__ */ extend(core.ToolCallDelta, { create, describe });

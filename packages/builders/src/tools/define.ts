@@ -5,7 +5,7 @@ import * as core from "@parlance/core";
 import { isJsonObject, issue, issuesAt, tell, toolDefinitionReader, typeName } from "@parlance/core/internal";
 import { frozenJson } from "@parlance/core/json";
 import { nameIssues } from "../chat/portable-name.js";
-import { accepted } from "../shared/construct.js";
+import { constructOwn, type Draft } from "../shared/construct.js";
 import { characters } from "../shared/describe.js";
 import { optionsOf } from "../shared/options.js";
 import { closeObjects } from "./close.js";
@@ -50,7 +50,7 @@ export function defineTool(
   const closed = looked !== undefined && strict === true ? closeObjects(looked.schema, looked.nodes) : undefined;
   const schema = closed?.schema ?? looked?.schema ?? (parameters === undefined ? undefined : NO_PARAMETERS);
   const draft = { name, description, parameters: schema, strict };
-  const definition = accepted(toolDefinitionReader, Object.freeze(draft) as ToolDefinition, issues);
+  const definition = constructOwn(toolDefinitionReader, draft as Draft<ToolDefinition>, issues);
   warnOfLength(definition.description, logger);
   for (const warning of closed?.warnings ?? []) tell(logger, { ...warning, path: `/parameters${warning.path}` });
   return definition;

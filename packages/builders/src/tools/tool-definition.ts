@@ -3,7 +3,7 @@
 import * as core from "@parlance/core";
 import type { StandardJSONSchemaV1 } from "@standard-schema/spec";
 import { extend } from "../shared/companion.js";
-import { characters, counted, type DescribeOptions, described, shownId } from "../shared/describe.js";
+import { characters, counted, type Describe, describer, type Fact, shownId } from "../shared/describe.js";
 import { namesIn } from "./clusters.js";
 import { defineTool, type ToolDefinitionOptions, type ToolParts } from "./define.js";
 import { parametersOf } from "./from-standard-schema.js";
@@ -43,15 +43,19 @@ function fromStandardSchema(definition: StandardSchemaTool, options?: ToolDefini
 }
 
 /** `ToolDefinition(write_file, description of 44 characters, 2 parameters, strict)`; the description only when asked for. */
-function describe(definition: ToolDefinition, options?: DescribeOptions): string {
-  const { name, description, parameters, strict } = definition;
+const describe: Describe<ToolDefinition> = /* @__PURE__ */ describer(
+  "ToolDefinition",
+  factsOf,
+  ({ description }) => description,
+);
+
+function factsOf({ name, description, parameters, strict }: ToolDefinition): readonly Fact[] {
   const count = counted(namesIn(parameters.properties).length, "parameter");
-  const facts = [shownId(name), `description of ${characters(description)}`, count, strict ? "strict" : "not strict"];
-  return described("ToolDefinition", facts, options, () => description);
+  return [shownId(name), `description of ${characters(description)}`, count, strict ? "strict" : "not strict"];
 }
 
 export const ToolDefinition: core.Companion<ToolDefinition> & {
   readonly create: typeof create;
   readonly fromStandardSchema: typeof fromStandardSchema;
-  readonly describe: typeof describe;
+  readonly describe: Describe<ToolDefinition>;
 } = /* @__PURE__ */ extend(core.ToolDefinition, { create, fromStandardSchema, describe });

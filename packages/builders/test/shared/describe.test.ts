@@ -1,7 +1,7 @@
 /** Excerpts and lines about values, as they are shown in logs and debuggers. */
 
 import { describe, expect, it } from "vitest";
-import { characters, counted, described, excerpt } from "../../src/shared/describe.js";
+import { characters, counted, describer, excerpt, type Fact } from "../../src/shared/describe.js";
 
 describe("an excerpt", () => {
   it("is at most as many code points as asked for, 80 by default", () => {
@@ -44,13 +44,26 @@ describe("an excerpt", () => {
 
 describe("a line about a value", () => {
   it("calls for the content only when asked to show it", () => {
-    const content = (): string => {
-      throw new Error("asked for");
-    };
-    expect(described("Thing", ["a", "b"], undefined, content)).toBe("Thing(a, b)");
-    expect(described("Thing", ["a"], { max: 5 }, content)).toBe("Thing(a)");
-    expect(described("Thing", ["a"], { content: true })).toBe("Thing(a)");
-    expect(described("Thing", ["a"], { content: true, max: 2 }, () => "xyz")).toBe('Thing(a): "xy…"');
+    const describeThing = describer(
+      "Thing",
+      (facts: readonly Fact[]) => facts,
+      () => {
+        throw new Error("asked for");
+      },
+    );
+    expect(describeThing(["a", "b"])).toBe("Thing(a, b)");
+    expect(describeThing(["a"], { max: 5 })).toBe("Thing(a)");
+    expect(() => describeThing(["a"], { content: true })).toThrow("asked for");
+  });
+
+  it("shows as much of the content as asked for, where there is any, and leaves out what does not hold", () => {
+    const describeText = describer(
+      (text: string | undefined) => (text === undefined ? "Nothing" : "Text"),
+      (text) => [text !== undefined && "a", undefined, "b"],
+      (text) => text,
+    );
+    expect(describeText("xyz", { content: true, max: 2 })).toBe('Text(a, b): "xy…"');
+    expect(describeText(undefined, { content: true })).toBe("Nothing(b)");
   });
 
   it("counts in words", () => {

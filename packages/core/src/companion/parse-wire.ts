@@ -1,13 +1,12 @@
 /** The way from a JSON value to the decoded form for types that have no version of their own to migrate from. */
 
 import { UNEXPLAINED } from "../codec/envelope.js";
-import type { Issue } from "../errors/issue.js";
 import { ValidationError } from "../errors/validation-error.js";
 import { explain } from "../explain.js";
-import { copyJson } from "../runtime/copy.js";
-import { Existing } from "../runtime/existing.js";
+import { copiedJson, tooDeep } from "../json/sealed.js";
 import { freezeJson, MAX_DEPTH } from "../runtime/freeze.js";
-import type { JsonObject, JsonValue, UnknownValue } from "../runtime/json.js";
+import type { JsonObject, UnknownValue } from "../runtime/json.js";
+import { isKnown, markSealed } from "../runtime/sealed.js";
 import type { TableNode } from "../runtime/table-node.js";
 import { isMade, makeUnknown, type Wrap } from "../runtime/unknown.js";
 import { freezeDecoded } from "../runtime/walks/freeze.js";
@@ -29,11 +28,11 @@ export interface WirePieces {
  * @throws ValidationError
  */
 export function parseObject(pieces: WirePieces, value: unknown): unknown {
-  if (isParsed(pieces.is, value)) return value;
-  const copy = accepted(pieces, copied(value));
+  if (isKnown(value, pieces)) return value;
+  const copy = accepted(pieces, copiedJson(value));
   const decoded = wrapped(pieces.node, tidied(pieces.node, copy), wrapOnce) as object;
-  markParsed(decoded);
-  if (!freezeDecoded(pieces.node, decoded, MAX_DEPTH)) throw new ValidationError([TOO_DEEP]);
+  markSealed(decoded, pieces);
+  if (!freezeDecoded(pieces.node, decoded, MAX_DEPTH)) throw tooDeep();
   return decoded;
 }
 
@@ -43,11 +42,11 @@ export function parseObject(pieces: WirePieces, value: unknown): unknown {
  * @throws ValidationError
  */
 export function parseUnknown(pieces: WirePieces, value: unknown): unknown {
-  if (isParsed(pieces.is, value)) return value;
-  const decoded = wrapOnce(accepted(pieces, copied(value)) as JsonObject, "");
-  markParsed(decoded);
+  if (isKnown(value, pieces)) return value;
+  const decoded = wrapOnce(accepted(pieces, copiedJson(value)) as JsonObject, "");
   // The wrapping is a level of its own that the original does not have.
-  if (!freezeJson(decoded, MAX_DEPTH + 1)) throw new ValidationError([TOO_DEEP]);
+  markSealed(decoded, { is: pieces.is, levels: MAX_DEPTH + 1 });
+  if (!freezeJson(decoded, MAX_DEPTH + 1)) throw tooDeep();
   return decoded;
 }
 
@@ -57,43 +56,7 @@ export function parseUnknown(pieces: WirePieces, value: unknown): unknown {
  * @throws ValidationError
  */
 export function parseScalar(pieces: WirePieces, value: unknown): unknown {
-  return accepted(pieces, copied(value));
-}
-
-export const TOO_DEEP: Issue = {
-  code: "too_deep",
-  path: "",
-  keyword: "",
-  expected: `at most ${MAX_DEPTH} levels of nesting`,
-  found: "more",
-};
-
-/** The path to what is not JSON may hold the user's keys, so it is not told. */
-export function copied(value: unknown): JsonValue {
-  const copy = copyJson(value, MAX_DEPTH);
-  if (copy.ok) return copy.value;
-  if (copy.found === "too deep") throw new ValidationError([TOO_DEEP]);
-  throw new ValidationError([
-    { code: "not_json_value", path: "", keyword: "", expected: "JSON values", found: copy.found },
-  ]);
-}
-
-/** What was parsed here and is therefore frozen. Messages have a mark of their own, which says that they can be written. */
-class Parsed extends Existing {
-  readonly #isFrozen: boolean = true;
-
-  static isOn(value: object): boolean {
-    return #isFrozen in value;
-  }
-}
-
-export function isParsed(is: (value: unknown) => boolean, value: unknown): value is object {
-  return typeof value === "object" && value !== null && Parsed.isOn(value) && is(value);
-}
-
-/** Marks a value that is about to be frozen. What is unknown and was frozen before takes no private field in newer engines; copying shares it. */
-export function markParsed(value: object): void {
-  if (Object.isExtensible(value) && !Parsed.isOn(value)) new Parsed(value);
+  return accepted(pieces, copiedJson(value));
 }
 
 function accepted(pieces: WirePieces, value: unknown): unknown {

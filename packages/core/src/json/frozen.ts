@@ -1,13 +1,12 @@
 /** Any value to JSON that cannot change any more. */
 
-import { copyJson } from "../runtime/copy.js";
-import { isWithinDepth, MAX_DEPTH } from "../runtime/freeze.js";
+import { MAX_DEPTH } from "../runtime/freeze.js";
 import { inexact } from "../runtime/inexact-flag.js";
 import type { Fields, JsonValue } from "../runtime/json.js";
 import { literalsOf } from "../runtime/number-text.js";
-import { isSealed, markSealed } from "../runtime/sealed-mark.js";
+import { isKnownWithin, isSealedWithin, jsonWithin, type Known, sealed } from "../runtime/sealed.js";
 import { isMade } from "../runtime/unknown.js";
-import { notJson, seal, tooDeep } from "./sealed.js";
+import { copiedJson, seal } from "./sealed.js";
 
 /**
  * A deeply frozen copy of a JSON value, with the digits that are kept for its numbers; undefined members are left out.
@@ -16,32 +15,25 @@ import { notJson, seal, tooDeep } from "./sealed.js";
  * @throws ValidationError: `not_json_value` where there is anything that JSON cannot say, `too_deep` over 256 levels.
  */
 export function frozenJson(value: unknown): JsonValue {
-  if (isSealed(value)) return value;
-  return ordinary(value, MAX_DEPTH) ?? explained(value);
+  return ordinary(value, MAX_DEPTH) ?? seal(copiedJson(value));
 }
 
 /**
  * As `frozenJson`, of what is nested at most `room` levels deep; undefined for everything that is not seen at once to be such JSON.
  */
 export function frozenWithin(value: unknown, room: number): JsonValue | undefined {
-  if (isSealed(value)) return isWithinDepth(value, room) ? value : undefined;
-  return ordinary(value, room);
+  if (typeof value === "object" && value !== null && isSealedWithin(value, room)) return value;
+  return ordinary(value, room, jsonWithin(room));
 }
 
-function explained(value: unknown): JsonValue {
-  const copy = copyJson(value, MAX_DEPTH);
-  if (copy.ok) return seal(copy.value);
-  throw copy.found === "too deep" ? tooDeep() : notJson(copy.found);
-}
-
-/** The copy of an ordinary object or array, which is made and frozen in one go; undefined for everything else. */
-function ordinary(value: unknown, room: number): JsonValue | undefined {
+/** What was sealed here, or the copy of an ordinary object or array, which is made and frozen in one go; undefined for everything else. */
+function ordinary(value: unknown, room: number, known?: Known): JsonValue | undefined {
   if (typeof value !== "object" || value === null) return undefined;
+  if (isKnownWithin(value, room)) return value;
   try {
     const copy = container(value, room);
     if (copy === undefined) return undefined;
-    markSealed(copy);
-    return Object.freeze(copy) as unknown as JsonValue;
+    return sealed(copy, known) as unknown as JsonValue;
   } catch {
     // A getter or a proxy may throw whatever it likes, content included.
     return undefined;
@@ -87,7 +79,7 @@ function frozen(value: unknown, room: number): unknown {
     case "number":
       return Number.isFinite(value) ? value : undefined;
     case "object":
-      return value === null ? null : Object.freeze(container(value, room));
+      return value === null || isKnownWithin(value, room) ? value : Object.freeze(container(value, room));
     default:
       return undefined;
   }

@@ -13,6 +13,14 @@ export function replaceMembers<Value extends object>(
   object: Value,
   members: { readonly [Name in keyof Value]?: Value[Name] | undefined },
 ): Value {
+  return Object.freeze(changedCopy(object, members));
+}
+
+/** As `replaceMembers`, not frozen yet. */
+export function changedCopy<Value extends object>(
+  object: Value,
+  members: { readonly [Name in keyof Value]?: Value[Name] | undefined },
+): Value {
   const copy = (Array.isArray(object) ? [] : {}) as Fields;
   for (const key of Object.keys(object)) {
     if (!Object.hasOwn(members, key)) setMember(copy, key, (object as Fields)[key]);
@@ -23,7 +31,7 @@ export function replaceMembers<Value extends object>(
       setMember(copy, key, (members as Fields)[key]);
   }
   keepDigits(object, copy, members);
-  return Object.freeze(copy) as Value;
+  return copy as Value;
 }
 
 /** Only of a frozen object are the digits sure to be those of its numbers. */

@@ -7,9 +7,10 @@ import { type Settings, settingsOf } from "../codec/options.js";
 import { type Origin, originOf, originOfMigrated, originOfValue } from "../codec/origin.js";
 import { Unmovable } from "../codec/unmovable.js";
 import { warn, warnOfNotes } from "../codec/warn.js";
-import { copied, isParsed, markParsed, TOO_DEEP, wrapOnce } from "../companion/parse-wire.js";
-import { ValidationError } from "../errors/validation-error.js";
+import { wrapOnce } from "../companion/parse-wire.js";
+import type { ValidationError } from "../errors/validation-error.js";
 import { type Logger, SILENT } from "../errors/warning.js";
+import { copiedJson, tooDeep } from "../json/sealed.js";
 import { writing } from "../json/stringify.js";
 import { settle, unsettle } from "../reading/exact.js";
 import { parseJson } from "../reading/parse.js";
@@ -18,6 +19,7 @@ import { isObject } from "../runtime/check.js";
 import { MAX_DEPTH } from "../runtime/freeze.js";
 import type { JsonObject } from "../runtime/json.js";
 import type { Root, RootForm } from "../runtime/root.js";
+import { isKnown, markSealed } from "../runtime/sealed.js";
 import { freezeDecoded } from "../runtime/walks/freeze.js";
 import { tidied } from "../runtime/walks/tidy.js";
 import { wrapped } from "../runtime/walks/wrap.js";
@@ -52,53 +54,54 @@ export interface RootPieces {
 
 /** @throws ParseError or ValidationError. */
 export function decodeRoot(
-  { root }: RootPieces,
+  pieces: RootPieces,
   input: string | Uint8Array,
   { strict = false, maxBytes = MAX_BYTES, ...told }: DecodeRootOptions = {},
 ): object {
   const text = readRecord(input, maxBytes, strict);
   const tree = parseJson(text);
-  if (!isObject(tree)) throw refusalOf(currentForm(root), tree);
-  return readTree(root, tree, originOf(tree, text), settingsOf(told));
+  if (!isObject(tree)) throw refusalOf(currentForm(pieces.root), tree);
+  return readTree(pieces, tree, originOf(tree, text), settingsOf(told));
 }
 
 /**
  * The decoded form of a value, as a deeply frozen copy; one that came from here is returned as it is.
  * @throws ValidationError
  */
-export function parseRoot({ root, is }: RootPieces, value: unknown): object {
-  if (isParsed(is, value)) return value;
-  const tree = copied(value);
-  if (!isObject(tree)) throw refusalOf(currentForm(root), tree);
-  return readTree(root, tree, originOfValue(tree), settingsOf({ logger: SILENT }));
+export function parseRoot(pieces: RootPieces, value: unknown): object {
+  if (isKnown(value, pieces)) return value;
+  const tree = copiedJson(value);
+  if (!isObject(tree)) throw refusalOf(currentForm(pieces.root), tree);
+  return readTree(pieces, tree, originOfValue(tree), settingsOf({ logger: SILENT }));
 }
 
 /** @param tree For verdicts: that of the origin, with doubles for all numbers. */
-function readTree(root: Root, tree: JsonObject, origin: Origin, settings: Settings): object {
+function readTree(pieces: RootPieces, tree: JsonObject, origin: Origin, settings: Settings): object {
+  const { root } = pieces;
   const judged = judgedRoot(root, tree);
   if (judged.kind === "unknown") throw refusalOf(currentForm(root), tree);
   if (judged.kind === "older") {
     const { text } = origin;
     return moved(() =>
       text === undefined
-        ? readOlderValue(root, judged.form, withDigits(origin), settings)
-        : readOlderText(root, judged.form, movable(tree, text, judged.form.node), settings),
+        ? readOlderValue(pieces, judged.form, withDigits(origin), settings)
+        : readOlderText(pieces, judged.form, movable(tree, text, judged.form.node), settings),
     );
   }
   if (judged.kind === "newer") warn(settings, "newer_version", "/schema_version");
-  return finished(root, origin);
+  return finished(pieces, origin);
 }
 
-function readOlderValue(root: Root, form: RootForm, origin: Origin, settings: Settings): object {
-  const { value, notes } = upgradeFrom(root, form, origin);
-  const read = finished(root, originOfMigrated(value, origin.exact));
+function readOlderValue(pieces: RootPieces, form: RootForm, origin: Origin, settings: Settings): object {
+  const { value, notes } = upgradeFrom(pieces.root, form, origin);
+  const read = finished(pieces, originOfMigrated(value, origin.exact));
   warnOfNotes(settings, notes);
   return read;
 }
 
-function readOlderText(root: Root, form: RootForm, origin: Origin, settings: Settings): object {
-  const { text, notes } = currentRootText(root, form, origin);
-  const read = finished(root, originOf(parseJson(text) as JsonObject, text));
+function readOlderText(pieces: RootPieces, form: RootForm, origin: Origin, settings: Settings): object {
+  const { text, notes } = currentRootText(pieces.root, form, origin);
+  const read = finished(pieces, originOf(parseJson(text) as JsonObject, text));
   for (const path of origin.duplicates ?? []) warn(settings, "duplicate_key", path);
   warnOfNotes(settings, notes);
   return read;
@@ -121,7 +124,7 @@ function moved<Result>(move: () => Result): Result {
 function refusalOfMove({ code, path }: Unmovable): ValidationError {
   switch (code) {
     case "too_deep_kept":
-      return new ValidationError([TOO_DEEP]);
+      return tooDeep();
     case "too_large_kept":
       return defect("too_large", "", "", "what the current version has room for", "more");
     case "duplicate_key":
@@ -129,12 +132,12 @@ function refusalOfMove({ code, path }: Unmovable): ValidationError {
   }
 }
 
-function finished(root: Root, { tree, exact }: Origin): object {
-  const { node } = currentForm(root);
+function finished(pieces: RootPieces, { tree, exact }: Origin): object {
+  const { node } = currentForm(pieces.root);
   const value = tidied(node, tree);
   if (exact) settle(value, true);
   const decoded = wrapped(node, value, wrapOnce) as object;
-  markParsed(decoded);
-  if (!freezeDecoded(node, decoded, MAX_DEPTH)) throw new ValidationError([TOO_DEEP]);
+  markSealed(decoded, pieces);
+  if (!freezeDecoded(node, decoded, MAX_DEPTH)) throw tooDeep();
   return decoded;
 }

@@ -4,7 +4,7 @@ import { equalJson } from "./equal.js";
 import { MAX_DEPTH } from "./freeze.js";
 import type { Fields, JsonObject } from "./json.js";
 import { hasLiteral } from "./number-text.js";
-import { isSealed } from "./sealed-mark.js";
+import { isKnownWithin } from "./sealed.js";
 import { written } from "./written.js";
 
 /** The JSON type of a value, or what JavaScript calls one that JSON does not have. */
@@ -78,7 +78,7 @@ export function isJson(value: unknown, room: number): boolean {
 
 function isJsonContainer(value: object, room: number): boolean {
   if (room <= 0) return false;
-  if (room >= MAX_DEPTH && isSealed(value)) return isSealedJson();
+  if (room >= MAX_DEPTH && isKnownWithin(value, room)) return isSealedJson();
   if (room < written.room) written.room = room;
   return Array.isArray(value) ? hasJsonItems(value, room - 1) : isPlainObject(value) && hasJsonMembers(value, room - 1);
 }

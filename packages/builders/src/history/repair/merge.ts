@@ -1,7 +1,7 @@
 /** Merges messages of one speaker that follow one another. */
 
 import type { ChatContent, ChatMessage, ContentPart, ToolCall } from "@parlance/core";
-import { made } from "../../chat/made.js";
+import { knownMessage } from "../../chat/known-message.js";
 import type { Placed } from "../given.js";
 
 /** A message that is not a result. */
@@ -119,9 +119,9 @@ function finished(draft: Draft): ChatMessage {
   if (draft.run.length === 1) return message;
   const { role } = message;
   const name = message.name === undefined ? {} : { name: message.name };
-  if (role !== "assistant") return made({ role, content: contentOf(draft), ...name });
+  if (role !== "assistant") return knownMessage({ role, content: contentOf(draft), ...name });
   const isSilent = draft.run.every((placed) => placed.message.content === undefined);
-  return made({
+  return knownMessage({
     role,
     ...(isSilent ? {} : { content: contentOf(draft) }),
     ...(draft.calls.length === 0 ? {} : { tool_calls: Object.freeze(draft.calls) }),

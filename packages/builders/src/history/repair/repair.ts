@@ -1,9 +1,9 @@
 /** Makes of a history whose messages are out of order one that a model can be given. */
 
-import { type ConversationHistory, ValidationError } from "@parlance/core";
+import { ConversationHistory, ValidationError } from "@parlance/core";
 import { tooManyMessages } from "../given.js";
 import { isLive, type LiveHistory } from "../live-history.js";
-import { MAX_MESSAGES, rearranged, storedForm } from "../stored.js";
+import { MAX_MESSAGES, rearranged } from "../stored.js";
 import { type HistoryRepairCode, type RepairChange, withLostResidue } from "./change.js";
 import { repaired } from "./repair-messages.js";
 
@@ -22,7 +22,7 @@ export interface RepairedHistory {
  * @throws ValidationError for what is not a history; `too_many` when the added results do not fit into one.
  */
 export function repair(history: ConversationHistory | LiveHistory): RepairedHistory {
-  const stored = isLive(history) ? history.toJSON() : storedForm(history);
+  const stored = isLive(history) ? history.toJSON() : ConversationHistory.parse(history);
   const { messages, origins, changes } = repaired(stored.messages, "turns");
   if (changes.length === 0) return { history: stored, changes };
   if (messages.length > MAX_MESSAGES) throw new ValidationError([tooManyMessages()]);

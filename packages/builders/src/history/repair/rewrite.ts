@@ -2,7 +2,7 @@
 
 import type { AssistantChatMessage, ChatMessage, ToolChatMessage } from "@parlance/core";
 import { replaceMembers } from "@parlance/core/json";
-import { made } from "../../chat/made.js";
+import { knownMessage } from "../../chat/known-message.js";
 import type { Placed } from "../given.js";
 import type { Item } from "./arrange.js";
 import { changed, type PlacedChange } from "./change.js";
@@ -146,7 +146,7 @@ function unanswered({ calls, results }: Exchange): readonly Call[] {
 }
 
 function synthesised(id: string): ToolChatMessage {
-  return made({
+  return knownMessage({
     role: "tool",
     tool_call_id: id,
     content: "No result was recorded: the call was interrupted.",

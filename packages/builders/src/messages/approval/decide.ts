@@ -11,7 +11,7 @@ import {
 } from "@parlance/core";
 import { issue } from "@parlance/core/internal";
 import { replaceMembers } from "@parlance/core/json";
-import { parsed } from "../../shared/construct.js";
+import { parsedDraft } from "../../shared/construct.js";
 import { attempt } from "../../shared/field-builder.js";
 import { optionsOf } from "../../shared/options.js";
 import { type Surroundings, timestamp } from "../../shared/surroundings.js";
@@ -127,7 +127,7 @@ function decided(
     call_id: call.id,
     tool_hash,
   } as Partial<core.ToolApproval>);
-  return parsed(core.ToolRequestMessage, withCall(request, at, replaceMembers(call, { approval })), issues);
+  return parsedDraft(core.ToolRequestMessage, withCall(request, at, replaceMembers(call, { approval })), issues);
 }
 
 function withCall(request: ToolRequestMessage, at: number, call: RequestedToolCall): ToolRequestMessage {

@@ -3,7 +3,7 @@
 import type { Part, TextMessage } from "@parlance/core";
 import * as generated from "../../generated/builders/text-message.gen.js";
 import type { MessageKind } from "../../shared/construct-message.js";
-import { kindOf, type TextMessageRules } from "../text-message.js";
+import { type TextMessageRules, textKind } from "../text-message.js";
 
 export class TextMessageBuilder extends generated.TextMessageBuilder {
   static override create(options?: TextMessageRules): TextMessageBuilder {
@@ -11,7 +11,7 @@ export class TextMessageBuilder extends generated.TextMessageBuilder {
   }
 
   protected override get kind(): MessageKind<TextMessage> {
-    return kindOf(this.surroundings);
+    return textKind(this.surroundings);
   }
 
   /** Adds a piece of text; read together, pieces are joined without a separator. */

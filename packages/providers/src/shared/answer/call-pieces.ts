@@ -1,7 +1,7 @@
 /** What providers write of a tool call, made into fragments that the contract can hold. */
 
-import { owned } from "@parlance/builders/internal";
 import type { JsonValue, ToolCallDelta } from "@parlance/core";
+import { jsonWithin, sealed } from "@parlance/core/internal";
 import { frozenJson, stringifyJson } from "@parlance/core/json";
 import type { ReportWriter } from "../report/report-writer.js";
 import { originalCallId, originalToolName } from "../request/names.js";
@@ -25,6 +25,8 @@ export interface RawCallDelta {
 /** The longest id and name of the contract, in code points. */
 const MAX_CHARACTERS = 256;
 
+const FLAT = /* @__PURE__ */ jsonWithin(1);
+
 /** The fragment with the names and ids that the conversation has. */
 export function readableDelta(
   { index, id, name, arguments_delta }: RawCallDelta,
@@ -38,7 +40,7 @@ export function readableDelta(
   if (sentId !== undefined) delta.id = originalCallId(context, sentId);
   if (sentName !== undefined) delta.name = originalToolName(context, sentName);
   if (text !== undefined) delta.arguments_delta = text;
-  return owned(delta);
+  return sealed(delta, FLAT);
 }
 
 /** Undefined for an id that no call can have: a new one is made in its place. */

@@ -3,7 +3,7 @@
 import { ToolCall } from "@parlance/core";
 import { type JsonObject, parseJson } from "@parlance/core/json";
 import { describe, expect, it } from "vitest";
-import { isFrozenJson, settled } from "../../src/shared/settle.js";
+import { construct } from "../../src/shared/construct.js";
 import { issuesOf, placesOf } from "../refusal.js";
 
 function frozen(levels: number): object {
@@ -21,39 +21,21 @@ function tick(): number {
 
 class Numbers extends Array<number> {}
 
-describe("what can be shared", () => {
-  it("is JSON that is frozen to its last level", () => {
-    expect(isFrozenJson("text", 0)).toBe(true);
-    expect(isFrozenJson(Object.freeze({ a: Object.freeze([1, null, true]) }), 2)).toBe(true);
-    expect(isFrozenJson(parseJson('{"a":[{"b":1}]}'), 3)).toBe(true);
-  });
-
-  it.each([
-    ["an object that is not frozen", {}],
-    ["a list that is not frozen", []],
-    ["something unfrozen inside", Object.freeze({ a: Object.freeze([{}]) })],
-    ["an instance of a class", Object.freeze(new Date(0))],
-    ["a function", Object.freeze(() => 1)],
-    ["undefined inside", Object.freeze({ a: undefined })],
-    ["a hole", Object.freeze(new Array(1))],
-    ["a number that JSON cannot say", Number.NaN],
-    ["a bigint", 1n],
-    ["a revoked proxy", revoked()],
-  ])("is not %s", (_, value) => {
-    expect(isFrozenJson(value, 10)).toBe(false);
-  });
-
-  it("is not what is nested too deeply, however deeply that is", () => {
-    expect(isFrozenJson(frozen(3), 3)).toBe(true);
-    expect(isFrozenJson(frozen(3), 2)).toBe(false);
-    expect(isFrozenJson(frozen(100_000), 256)).toBe(false);
-  });
-});
-
 describe("the last step of a factory", () => {
+  it("is refused by the compiler a name that is no field's, also behind a spread, and a value of another type", () => {
+    const fields = { id: "c", name: "run", arguments: {} };
+    const renamed = { ...fields, argument: {} };
+    // @ts-expect-error: there is no such field.
+    expect(() => construct(ToolCall, { ...fields, granted_by: "user" })).not.toThrow();
+    // @ts-expect-error: there is no such field.
+    expect(() => construct(ToolCall, { ...renamed })).not.toThrow();
+    // @ts-expect-error: an id is a text.
+    expect(placesOf(() => construct(ToolCall, { ...fields, id: 1 }))).toEqual(["/id: wrong_type"]);
+  });
+
   it("shares members that were frozen here and freezes the whole", () => {
     const args = parseJson('{"a":1}') as JsonObject;
-    const call = settled(ToolCall, { id: "c", name: "run", arguments: args });
+    const call = construct(ToolCall, { id: "c", name: "run", arguments: args });
     expect(call.arguments).toBe(args);
     expect(Object.isFrozen(call)).toBe(true);
   });
@@ -78,7 +60,7 @@ describe("the last step of a factory", () => {
     ["a list with a name of its own inside", () => Object.freeze({ a: Object.freeze(Object.assign([1], { b: {} })) })],
     ["a class of list inside", () => Object.freeze({ a: Object.freeze(Numbers.of(1)) })],
   ])("copies %s, even when it is frozen", (_, args) => {
-    const call = settled(ToolCall, { id: "c", name: "run", arguments: args() });
+    const call = construct(ToolCall, { id: "c", name: "run", arguments: args() });
     const first = JSON.stringify(call);
     expect(JSON.stringify(call)).toBe(first);
     expect(structuredClone(call)).toStrictEqual(call);
@@ -88,7 +70,7 @@ describe("the last step of a factory", () => {
 
   it("copies members that somebody else could change", () => {
     const args = { a: 1 };
-    const call = settled(ToolCall, { id: "c", name: "run", arguments: args });
+    const call = construct(ToolCall, { id: "c", name: "run", arguments: args });
     expect(call.arguments).toEqual({ a: 1 });
     expect(call.arguments).not.toBe(args);
     expect(Object.isFrozen(args)).toBe(false);
@@ -100,11 +82,11 @@ describe("the last step of a factory", () => {
         throw new Error("content");
       },
     };
-    expect(placesOf(() => settled(ToolCall, { id: "", name: "run", arguments: throwing }))).toEqual([
+    expect(placesOf(() => construct(ToolCall, { id: "", name: "run", arguments: throwing }))).toEqual([
       "/arguments: not_json_value",
       "/id: too_short",
     ]);
-    expect(placesOf(() => settled(ToolCall, { id: revoked(), name: "", arguments: {} }))).toEqual([
+    expect(placesOf(() => construct(ToolCall, { id: revoked() as never, name: "", arguments: {} }))).toEqual([
       "/id: not_json_value",
       "/name: too_short",
     ]);
@@ -112,12 +94,14 @@ describe("the last step of a factory", () => {
 
   it("tells of one place what the factory found, not what the schema repeats", () => {
     const found = [{ code: "own", path: "/id", keyword: "", expected: "better", found: "worse" }];
-    expect(issuesOf(() => settled(ToolCall, { id: "", name: "run", arguments: {} }, found))).toEqual(found);
+    expect(issuesOf(() => construct(ToolCall, { id: "", name: "run", arguments: {} }, found))).toEqual(found);
   });
 
   it("refuses a record that is nested more than 256 levels", () => {
-    expect(placesOf(() => settled(ToolCall, { id: "c", name: "run", arguments: frozen(256) }))).toEqual([": too_deep"]);
-    expect(settled(ToolCall, { id: "c", name: "run", arguments: frozen(255) }).id).toBe("c");
+    expect(placesOf(() => construct(ToolCall, { id: "c", name: "run", arguments: frozen(256) as never }))).toEqual([
+      ": too_deep",
+    ]);
+    expect(construct(ToolCall, { id: "c", name: "run", arguments: frozen(255) as never }).id).toBe("c");
   });
 });
 
