@@ -79,7 +79,8 @@ export function createToolCallAccumulator(options?: ToolCallAccumulatorOptions):
 
 /** A copy of what was not made here, so that what is checked is what is used. */
 function ownDelta(delta: ToolCallDelta): ToolCallDelta {
-  return isKnownWithin(delta, MAX_DEPTH) && ToolCallDelta.is(delta) ? delta : ToolCallDelta.parse(delta);
+  const isOwn = typeof delta === "object" && delta !== null && isKnownWithin(delta, MAX_DEPTH);
+  return isOwn && ToolCallDelta.is(delta) ? delta : ToolCallDelta.parse(delta);
 }
 
 const FINISHED = /* @__PURE__ */ issue("finished", "", "no fragment after the end of the stream", "a fragment");
