@@ -5,6 +5,7 @@ export { isMarked, mark } from "./errors/marker.js";
 export { issue, issuesAt } from "./errors/rule-issue.js";
 export { tell } from "./errors/tell.js";
 export { SILENT } from "./errors/warning.js";
+export { type NumberBounds, wholeNumberIssue } from "./errors/whole-number.js";
 export { factsOfMessage, factsOfPart } from "./facts.js";
 export {
   ChatMessage as chatMessageReader,

@@ -1,7 +1,7 @@
 /** How much an answer may hold. */
 
-import { type Issue, ValidationError } from "@parlance/core";
-import { issue } from "@parlance/core/internal";
+import { ValidationError } from "@parlance/core";
+import { wholeNumberIssue } from "@parlance/core/internal";
 
 export interface AccumulatorLimits {
   /**
@@ -28,20 +28,14 @@ const DEFAULT_CALLS = 128;
 /** The longest text of the contract. */
 const MAX_TEXT = 16_777_216;
 
-/** @throws ValidationError with the code `no_limit`. */
+/** @throws ValidationError with the code `bad_number`. */
 export function limitsOf(options: AccumulatorLimits): Limits {
   const maxCalls = options.maxCalls ?? DEFAULT_CALLS;
   const maxCharacters = options.maxCharacters ?? MAX_TEXT;
   const found = [
-    ...countIssues("/maxCalls", maxCalls, MAX_INDEX + 1),
-    ...countIssues("/maxCharacters", maxCharacters, MAX_TEXT),
-  ];
+    wholeNumberIssue("/maxCalls", maxCalls, { most: MAX_INDEX + 1 }),
+    wholeNumberIssue("/maxCharacters", maxCharacters, { most: MAX_TEXT }),
+  ].filter((one) => one !== undefined);
   if (found.length > 0) throw new ValidationError(found);
   return { maxCalls, maxCharacters };
-}
-
-function countIssues(path: string, value: number, max: number): Issue[] {
-  if (Number.isInteger(value) && value >= 1 && value <= max) return [];
-  const type = typeof value === "number" ? "another number" : typeof value;
-  return [issue("no_limit", path, `a whole number from 1 to ${max}`, type)];
 }

@@ -316,10 +316,10 @@ describe("a fragment is refused, and the calls stay as they were,", () => {
 
   it("and an accumulator with a limit that is none is refused", () => {
     expect(placesOf(() => createToolCallAccumulator({ maxCalls: 0, maxCharacters: 16_777_217 }))).toEqual([
-      "/maxCalls: no_limit",
-      "/maxCharacters: no_limit",
+      "/maxCalls: bad_number",
+      "/maxCharacters: bad_number",
     ]);
-    expect(placesOf(() => createToolCallAccumulator({ maxCalls: Number.NaN }))).toEqual(["/maxCalls: no_limit"]);
+    expect(placesOf(() => createToolCallAccumulator({ maxCalls: Number.NaN }))).toEqual(["/maxCalls: bad_number"]);
     expect(createToolCallAccumulator({ maxCalls: 65_536, maxCharacters: 1 }).calls).toEqual([]);
   });
 });

@@ -1,7 +1,7 @@
 /** Refuses settings that mean nothing, before anything is done with them. */
 
 import { type Issue, ParlanceError, ValidationError } from "@parlance/core";
-import { issue, issuesAt, typeName } from "@parlance/core/internal";
+import { issue, issuesAt, type NumberBounds, typeName, wholeNumberIssue } from "@parlance/core/internal";
 import type { Operation } from "./operation.js";
 import { safeMember } from "./safe-member.js";
 
@@ -45,28 +45,14 @@ export function checkSettings(rules: readonly SettingRule[]): void {
   if (issues.length > 0) throw new ValidationError(issues);
 }
 
-/** Between which a number lies; both included. */
-interface Bounds {
-  /** @defaultValue 1 */
-  readonly least?: number;
-  /** @defaultValue the largest that is exact */
-  readonly most?: number;
-}
-
 /** The rule for every number of milliseconds, bytes, lines or calls. */
-export function wholeRule(
-  path: string,
-  value: unknown,
-  { least = 1, most = Number.MAX_SAFE_INTEGER }: Bounds = {},
-): SettingRule {
-  const isWhole = Number.isSafeInteger(value) && Number(value) >= least && Number(value) <= most;
-  const end = most === Number.MAX_SAFE_INTEGER ? "on" : `to ${most}`;
-  const found = typeof value === "number" ? "another number" : typeName(value);
-  return [isWhole, path, `a whole number from ${least} ${end}`, "bad_number", found];
+export function wholeRule(path: string, value: unknown, bounds?: NumberBounds): SettingRule {
+  const broken = wholeNumberIssue(path, value, bounds);
+  return broken === undefined ? [true, path, ""] : [false, path, broken.expected, broken.code, broken.found];
 }
 
 /** The same for a setting that may be left out. */
-export function optionalWholeRule(path: string, value: unknown, bounds?: Bounds): SettingRule {
+export function optionalWholeRule(path: string, value: unknown, bounds?: NumberBounds): SettingRule {
   const [isWhole, ...rule] = wholeRule(path, value, bounds);
   return [value === undefined || isWhole, ...rule];
 }
