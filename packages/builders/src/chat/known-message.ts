@@ -1,12 +1,12 @@
 /** Chat messages of which it is known that a history takes them as they are. */
 
-import { ChatMessage } from "@parlance/core";
-import { isKnown, sealed } from "@parlance/core/internal";
+import type { ChatMessage } from "@parlance/core";
+import { chatMessageReader, isKnown, sealed } from "@parlance/core/internal";
 import { type Kind, kindWithin } from "../shared/construct.js";
 import { MESSAGE_LEVELS } from "../shared/levels.js";
 
 /** A chat message that fits into a history. */
-export const CHAT_MESSAGE: Kind<ChatMessage> = /* @__PURE__ */ kindWithin(ChatMessage, MESSAGE_LEVELS);
+export const CHAT_MESSAGE: Kind<ChatMessage> = /* @__PURE__ */ kindWithin(chatMessageReader, MESSAGE_LEVELS);
 
 /** A new message that is valid and decoded, all members of which are deeply frozen. */
 export function knownMessage<Known extends ChatMessage>(message: Known): Known {

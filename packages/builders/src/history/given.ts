@@ -1,7 +1,7 @@
 /** Turns what a caller gives as messages into messages that cannot change any more. */
 
-import { ChatMessage, type Issue, type SafeParseResult, ValidationError } from "@parlance/core";
-import { issue, issuesAt, isWithinLevels, jsonWithin, sealed } from "@parlance/core/internal";
+import { type ChatMessage, type Issue, type SafeParseResult, ValidationError } from "@parlance/core";
+import { chatMessageReader, issue, issuesAt, isWithinLevels, jsonWithin, sealed } from "@parlance/core/internal";
 import { isKnownMessage } from "../chat/known-message.js";
 import { foreignIssues, withoutForeignNulls } from "../chat/of-one-role.js";
 import { MESSAGE_LEVELS } from "../shared/levels.js";
@@ -139,7 +139,7 @@ export function tooManyMessages(most: number = MAX_MESSAGES): Issue {
 
 function readMessage(given: unknown): SafeParseResult<ChatMessage> {
   if (isKnownMessage(given)) return { ok: true, value: given };
-  const result = ChatMessage.safeParse(given);
+  const result = chatMessageReader.safeParse(given);
   if (!result.ok || isWithinLevels(result.value, MESSAGE_LEVELS)) return result;
   return { ok: false, error: new ValidationError([tooDeepMessage()]) };
 }

@@ -18,13 +18,13 @@ export type MutableDraft<Value> = { -readonly [Name in keyof Value]?: unknown };
 export type OnlyFields<Given, Value> = Given & { readonly [Name in Exclude<keyof Given, keyof Value>]: never };
 
 /** What is made: its type, and how many levels a record has left for it. */
-export interface Kind<Value> extends Reader<Value> {
+export interface Kind<Value> extends Pick<Reader<Value>, "is" | "safeParse"> {
   /** @defaultValue all of them */
   readonly levels?: number;
 }
 
 /** Values of a type that stand so deep in a record. */
-export function kindWithin<Value>({ is, safeParse }: Reader<Value>, levels: number): Kind<Value> {
+export function kindWithin<Value>({ is, safeParse }: Kind<Value>, levels: number): Kind<Value> {
   return { is, safeParse, levels };
 }
 
