@@ -5,7 +5,7 @@ import type { Message, UnknownMessage } from "../generated/types.gen.js";
 import { settle } from "../reading/exact.js";
 import { trimmed } from "../reading/read-text.js";
 import { slicesAt } from "../reading/spans.js";
-import { MAX_DEPTH } from "../runtime/freeze.js";
+import { freezeJson, MAX_DEPTH } from "../runtime/freeze.js";
 import type { Fields, JsonObject, UnknownValue } from "../runtime/json.js";
 import { keepText } from "../runtime/source-text.js";
 import type { TableNode } from "../runtime/table-node.js";
@@ -56,10 +56,13 @@ export function finishUnknown(reason: UnknownMessage["reason"], origin: Origin, 
 }
 
 /** Keeps the texts and then freezes: an object that is frozen takes no private field in newer engines. */
-function seal(node: TableNode, value: JsonObject, { text, older }: Origin, found: readonly Found[]): void {
+function seal(node: TableNode, value: JsonObject, { text, older, isValue }: Origin, found: readonly Found[]): void {
   keepText(value, text === undefined ? "" : trimmed(text), older);
   if (found.length > 0 && text !== undefined) keepSlices(text, found);
-  if (!freezeDecoded(node, value, MAX_DEPTH)) throw tooDeep();
+  // Where nothing is unknown there is no wrapper, and one level is as good as the other.
+  const isFrozen =
+    found.length === 0 && !isValue ? freezeJson(value, MAX_DEPTH) : freezeDecoded(node, value, MAX_DEPTH);
+  if (!isFrozen) throw tooDeep();
 }
 
 function keepSlices(text: string, found: readonly Found[]): void {

@@ -7,7 +7,7 @@ import { freezeJson, freezeOthers } from "../freeze.js";
 import type { Fields } from "../json.js";
 import type { ObjectNode, TableNode, UnionNode } from "../table-node.js";
 import { freezeUnknown } from "../unknown.js";
-import { areIdle, type WalkedMember, walksOf } from "./walk.js";
+import { areIdle, type BranchWalks, type WalkedMember, walksOf } from "./walk.js";
 
 /** Freezes a decoded value of the node and everything in it; false when it is nested deeper than `room` levels, and then frozen in part. */
 export function freezeDecoded(node: TableNode, value: unknown, room: number): boolean {
@@ -55,7 +55,7 @@ function ofValues(walk: Walk): Walk {
   };
 }
 
-function ofBranches({ tag, open }: UnionNode, walks: ReadonlyMap<unknown, Walk | undefined>): Walk | undefined {
+function ofBranches({ tag, open }: UnionNode, walks: BranchWalks<Walk>): Walk | undefined {
   if (open === undefined && areIdle(walks)) return undefined;
   return (value, room) => {
     const name = (value as Fields)[tag];

@@ -4,7 +4,7 @@ import type { Fields, JsonValue } from "../json.js";
 import type { ObjectNode, TableNode, UnionNode } from "../table-node.js";
 import { withoutNulls } from "../tidy.js";
 import { takesNull } from "./rows.js";
-import { areIdle, type WalkedMember, walksOf } from "./walk.js";
+import { areIdle, type BranchWalks, type WalkedMember, walksOf } from "./walk.js";
 
 /** A valid value of the node, tidied in place where that keeps it fast. */
 export function tidied(node: TableNode, value: unknown): unknown {
@@ -68,9 +68,12 @@ function ofValues(tidy: Tidy): Tidy {
   };
 }
 
-function ofBranches({ tag }: UnionNode, tidies: ReadonlyMap<unknown, Tidy | undefined>): Tidy | undefined {
+function ofBranches({ tag }: UnionNode, tidies: BranchWalks<Tidy>): Tidy | undefined {
   if (areIdle(tidies)) return undefined;
-  return (value) => tidies.get((value as Fields)[tag])?.(value) ?? value;
+  return (value) => {
+    const tidy = tidies.get((value as Fields)[tag]);
+    return tidy ? tidy(value) : value;
+  };
 }
 
 function copyOf(value: JsonValue): JsonValue {

@@ -16,13 +16,15 @@ export interface WalkedMember<Walk> {
   readonly walk: Walk;
 }
 
+/** By the tags that a union knows: the walk over a branch, null where there is nothing to do in it. */
+export type BranchWalks<Walk> = ReadonlyMap<unknown, Walk | null>;
+
 /** How one kind of walk is put together from the walks over what lies inside. */
 export interface WalkParts<Walk> {
   ofObject(row: ObjectNode, members: readonly WalkedMember<Walk>[]): Walk | undefined;
   ofItems(walk: Walk): Walk;
   ofValues(walk: Walk): Walk;
-  /** @param walks By tag; undefined where there is nothing to do in a branch. */
-  ofBranches(row: UnionNode, walks: ReadonlyMap<unknown, Walk | undefined>): Walk | undefined;
+  ofBranches(row: UnionNode, walks: BranchWalks<Walk>): Walk | undefined;
   /** @param walkFor The walk over the one that a value is of. */
   ofChoice(walkFor: (value: unknown) => Walk | undefined): Walk;
 }
@@ -54,7 +56,10 @@ export function walksOf<Walk extends AnyWalk>(parts: WalkParts<Walk>): (node: Ta
       case "map":
         return inside(row.values, parts.ofValues);
       case "union":
-        return parts.ofBranches(row, new Map(Object.entries(row.branches).map(([tag, node]) => [tag, walkOf(node)])));
+        return parts.ofBranches(
+          row,
+          new Map(Object.entries(row.branches).map(([tag, node]) => [tag, walkOf(node) ?? null])),
+        );
       case "choice":
         return row.nodes.every((node) => walkOf(node) === undefined) ? undefined : ofChoice(row.nodes);
       default:
@@ -85,6 +90,6 @@ export function walksOf<Walk extends AnyWalk>(parts: WalkParts<Walk>): (node: Ta
 }
 
 /** Whether there is nothing to do in any branch. */
-export function areIdle(walks: ReadonlyMap<unknown, unknown>): boolean {
-  return [...walks.values()].every((walk) => walk === undefined);
+export function areIdle(walks: BranchWalks<unknown>): boolean {
+  return [...walks.values()].every((walk) => walk === null);
 }

@@ -3,7 +3,7 @@
 import type { Fields, JsonObject } from "../json.js";
 import type { ObjectNode, TableNode, UnionNode } from "../table-node.js";
 import { keyPointer, type Wrap } from "../unknown.js";
-import { areIdle, type WalkedMember, walksOf } from "./walk.js";
+import { areIdle, type BranchWalks, type WalkedMember, walksOf } from "./walk.js";
 
 /** A value of the node with everything unknown wrapped, in place where it is not unknown itself. */
 export function wrapped(node: TableNode, value: unknown, wrap: Wrap): unknown {
@@ -66,12 +66,11 @@ function ofValues(walk: Walk): Walk {
   };
 }
 
-function ofBranches({ tag, open }: UnionNode, walks: ReadonlyMap<unknown, Walk | undefined>): Walk | undefined {
+function ofBranches({ tag, open }: UnionNode, walks: BranchWalks<Walk>): Walk | undefined {
   if (open === undefined && areIdle(walks)) return undefined;
   return (value, above, step, wrap) => {
-    const name = (value as Fields)[tag];
-    const walk = walks.get(name);
-    if (walk !== undefined) return walk(value, above, step, wrap);
-    return open === undefined || walks.has(name) ? value : wrap(value as JsonObject, pointerTo(above, step));
+    const walk = walks.get((value as Fields)[tag]);
+    if (walk) return walk(value, above, step, wrap);
+    return walk === null || open === undefined ? value : wrap(value as JsonObject, pointerTo(above, step));
   };
 }
