@@ -85,7 +85,7 @@ export abstract class FieldBuilder<Value extends object, Fields extends object =
     const place = `/${path.join("/")}`;
     const given = admitted(value, place);
     const others = issues.filter((one) => one.path !== place && !one.path.startsWith(`${place}/`));
-    return this.drafted({ fields: placed(fields, path, given.value), issues: [...others, ...given.issues] });
+    return this.#drafted({ fields: placed(fields, path, given.value), issues: [...others, ...given.issues] });
   }
 
   /** Adds an item to the list at a path. */
@@ -96,15 +96,15 @@ export abstract class FieldBuilder<Value extends object, Fields extends object =
     if (!Array.isArray(items)) return this;
     const given = admitted(item, `/${path.join("/")}/${items.length}`);
     const longer = frozenJson([...items, given.value]);
-    return this.drafted({ fields: placed(fields, path, longer), issues: [...issues, ...given.issues] });
+    return this.#drafted({ fields: placed(fields, path, longer), issues: [...issues, ...given.issues] });
   }
 
   /** Keeps issues besides those there are. */
   protected report(issues: readonly Issue[]): this {
-    return this.drafted({ fields: this.#draft.fields, issues: [...issues, ...this.#draft.issues] });
+    return this.#drafted({ fields: this.#draft.fields, issues: [...issues, ...this.#draft.issues] });
   }
 
-  private drafted(draft: SetFields<Fields>): this {
+  #drafted(draft: SetFields<Fields>): this {
     this.#draft = draft;
     return this;
   }

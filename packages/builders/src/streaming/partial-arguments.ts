@@ -1,5 +1,6 @@
 /** The arguments of a tool call as far as their JSON text has come. */
 
+import { MAX_DEPTH } from "@parlance/core/internal";
 import type { JsonObject } from "@parlance/core/json";
 import { JSONParser } from "@streamparser/json";
 
@@ -25,9 +26,6 @@ interface Place {
   readonly partial?: boolean;
 }
 
-/** Deeper text becomes no sound call either. */
-const MAX_DEPTH = 256;
-
 export function partialArguments(): PartialArguments {
   const parser = new JSONParser({ emitPartialTokens: true, emitPartialValues: true });
   let place: Place | undefined;
@@ -36,6 +34,7 @@ export function partialArguments(): PartialArguments {
   let isBroken = false;
   let view: JsonObject | undefined;
   parser.onValue = (next: Place): void => {
+    // Deeper text becomes no sound call either.
     if (next.stack.length > MAX_DEPTH) throw new RangeError("too deep");
     if (next.partial !== true) Object.freeze(next.value);
     // A key shows only together with its value.

@@ -1,7 +1,6 @@
 /** Measures what tools give back before anything is done with it. */
 
-/** What is nested deeper is not a message's, whatever its size. */
-const MAX_DEPTH = 256;
+import { MAX_DEPTH } from "@parlance/core/internal";
 
 /**
  * Whether values are certainly more than so many bytes of JSON: a text by its UTF-8 bytes, everything else by less than it takes. Stops
