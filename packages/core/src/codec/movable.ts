@@ -94,9 +94,10 @@ class OwnTextReader {
 
   /** What is described is written anew: only the keys of its objects count, and what it holds that is not described. */
   #readDescribed(value: unknown, rows: KnownRows): void {
-    // The text has a container and the tree has none: it is that of another value of the same key.
-    if (typeof value !== "object" || value === null) throw this.#duplicate();
-    if (this.#cursor.isAtArray()) this.#readItems(value as Fields, rows);
+    const isArray = this.#cursor.isAtArray();
+    // What stands in the text is not what stands in the tree: it is another value of the same key.
+    if (typeof value !== "object" || value === null || Array.isArray(value) !== isArray) throw this.#duplicate();
+    if (isArray) this.#readItems(value as Fields, rows);
     else this.#readMembers(value as Fields, rows, false);
   }
 

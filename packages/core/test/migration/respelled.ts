@@ -7,6 +7,24 @@ export function respelled(value: unknown, choices: Iterable<number>): string {
   return written(value, choices[Symbol.iterator]());
 }
 
+/** Writes a value with the keys of some of its objects twice: first with something else, which `JSON.parse` does not see. */
+export function repeating(value: unknown, choices: Iterable<number>): string {
+  return withKeysTwice(value, choices[Symbol.iterator]());
+}
+
+const OTHERS = ['{"length":12345678901234567890}', "[[1.0]]", '"x"', "1e400", "null", '{"type":"text","0":{}}', "true"];
+
+function withKeysTwice(value: unknown, choices: Choices): string {
+  if (typeof value !== "object" || value === null) return JSON.stringify(value);
+  if (Array.isArray(value)) return `[${value.map((item) => withKeysTwice(item, choices)).join(",")}]`;
+  const members = Object.entries(value).map(([key, member]) => {
+    const name = JSON.stringify(key);
+    const before = isChosen(choices, 10) ? `${name}:${OTHERS[(choices.next().value as number) % OTHERS.length]},` : "";
+    return `${before}${name}:${withKeysTwice(member, choices)}`;
+  });
+  return `{${members.join(",")}}`;
+}
+
 function written(value: unknown, choices: Choices): string {
   if (typeof value === "string") return string(value, choices);
   if (typeof value === "number") return number(value, choices);
