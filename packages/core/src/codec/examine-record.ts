@@ -8,7 +8,7 @@ import { examinedRoot } from "../root/record-of-root.js";
 import type { JsonObject } from "../runtime/json.js";
 import { asParlanceError, readRecord } from "./decode.js";
 import {
-  duplicatesIn,
+  duplicateWarnings,
   type JudgedRecord,
   judgedRecord,
   readTree,
@@ -66,7 +66,7 @@ function warningsOfOlder({ tree, type, version }: JudgedRecord, text: string): r
   try {
     const duplicates = duplicateKeys(tree, text, messageNode(version));
     const { value } = upgrade(type, version, { tree, text, exact: false, isValue: false });
-    return [...unknownsIn(value), ...duplicatesIn({ duplicates })];
+    return [...unknownsIn(value), ...duplicateWarnings(duplicates)];
   } catch (error) {
     if (error instanceof Unmovable) return unmovableWarnings(error);
     throw error;

@@ -8,7 +8,7 @@ import type { JsonObject, JsonValue, UnknownValue } from "../runtime/json.js";
 import type { TableNode } from "../runtime/table-node.js";
 import { wrapped } from "../runtime/walks/wrap.js";
 import { assertTagged, versionOf } from "./envelope.js";
-import { type Origin, tooDeep } from "./origin.js";
+import { tooDeep } from "./origin.js";
 import type { Unmovable } from "./unmovable.js";
 import { kindOfRecord, type RecordKind, refusal } from "./verdict.js";
 import { unknownCode, warningOf } from "./warn.js";
@@ -50,8 +50,8 @@ export function unknownsIn(value: JsonObject): readonly Warning[] {
 }
 
 /** A warning for each field of the envelope in whose user data a key stands twice. */
-export function duplicatesIn({ duplicates = [] }: Pick<Origin, "duplicates">): readonly Warning[] {
-  return duplicates.map((path) => warningOf("duplicate_key", path));
+export function duplicateWarnings(places: readonly string[] = []): readonly Warning[] {
+  return places.map((path) => warningOf("duplicate_key", path));
 }
 
 /** What decoding warns of where a record has to stay in its older version. */

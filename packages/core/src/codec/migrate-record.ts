@@ -10,8 +10,8 @@ import type { JsonObject } from "../runtime/json.js";
 import type { MigrationNote } from "../runtime/migration/run.js";
 import { asParlanceError, readRecord } from "./decode.js";
 import { assertSupported, TYPE_NOT_CARRIED } from "./encode-older.js";
-import { duplicatesIn, judgedRecord, readTree, unknownsIn, unknownWarning } from "./judge-record.js";
-import { currentText, olderText } from "./migrated-text.js";
+import { duplicateWarnings, judgedRecord, readTree, unknownsIn, unknownWarning } from "./judge-record.js";
+import { currentText, type MovedText, olderText } from "./migrated-text.js";
 import { movable } from "./movable.js";
 import type { Origin } from "./origin.js";
 import type { RecordResult } from "./results.js";
@@ -65,7 +65,8 @@ function migrateRead(text: string, to: number, maxBytes: number): Done {
   if (!isKnownType(to, type)) return asItCame([TYPE_NOT_CARRIED]);
   if (version === to) return asItCame([]);
   try {
-    return migrated(type, version, to, movable(tree, text, messageNode(version)), maxBytes);
+    const moved = inVersion(type, version, to, movable(tree, text, messageNode(version)));
+    return done("migrated", withinBytes(moved.text, maxBytes), type, version, moved.notes, moved.warnings);
   } catch (error) {
     if (!(error instanceof Unmovable)) throw error;
     return asItCame([error.note(to > version ? "up" : "down")]);
@@ -76,20 +77,16 @@ function migrateRead(text: string, to: number, maxBytes: number): Done {
  * Always by way of the current version: the only one that migrations lead from and to.
  * @throws Unmovable
  */
-function migrated(type: string, version: number, to: number, origin: Origin, maxBytes: number): Done {
+function inVersion(type: string, version: number, to: number, origin: Origin): MovedText {
   if (version === CURRENT_VERSION) {
-    const warnings = [...unknownsIn(origin.tree), ...duplicatesIn(origin)];
-    const { text, notes } = olderText(type, to, origin);
-    return done("migrated", withinBytes(text, maxBytes), type, version, notes, warnings);
+    const warnings = [...unknownsIn(origin.tree), ...duplicateWarnings(origin.duplicates)];
+    return { ...olderText(type, to, origin), warnings };
   }
   const up = currentText(type, version, origin);
-  const { warnings } = up;
-  if (to === CURRENT_VERSION) {
-    return done("migrated", withinBytes(up.text, maxBytes), type, version, up.notes, warnings);
-  }
+  if (to === CURRENT_VERSION) return up;
   const tree = parseJson(up.text) as JsonObject;
   const down = olderText(tree.type as string, to, movable(tree, up.text, messageNode(CURRENT_VERSION)));
-  return done("migrated", withinBytes(down.text, maxBytes), type, version, [...up.notes, ...down.notes], warnings);
+  return { text: down.text, notes: [...up.notes, ...down.notes], warnings: up.warnings };
 }
 
 function done(

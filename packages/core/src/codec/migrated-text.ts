@@ -6,7 +6,7 @@ import type { JsonObject } from "../runtime/json.js";
 import { makeUnknown } from "../runtime/unknown.js";
 import { tidied } from "../runtime/walks/tidy.js";
 import { wrapped } from "../runtime/walks/wrap.js";
-import { duplicatesIn, unknownsIn } from "./judge-record.js";
+import { duplicateWarnings, unknownsIn } from "./judge-record.js";
 import { downgrade, upgrade } from "./migrate.js";
 import { type Origin, withSpelling } from "./origin.js";
 import type { EncodedText } from "./results.js";
@@ -22,7 +22,7 @@ export interface MovedText extends EncodedText {
  */
 export function currentText(type: string, version: number, origin: Origin): MovedText {
   const { value, notes } = upgrade(type, version, origin);
-  const warnings = [...unknownsIn(value), ...duplicatesIn(origin)];
+  const warnings = [...unknownsIn(value), ...duplicateWarnings(origin.duplicates)];
   return { text: withSpelling(origin, () => writtenText(value)), notes, warnings };
 }
 

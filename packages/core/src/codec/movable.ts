@@ -113,8 +113,7 @@ class OwnTextReader {
   #readUnseen(container: Fields, key: string, isUserData: boolean): void {
     const value = container[key];
     if (this.#cursor.isAtContainer()) this.#readUnseenContainer(container, key, isUserData);
-    else if (!this.#isKeeping) this.#cursor.passScalar();
-    else if (typeof value === "string" || typeof value === "number")
+    else if (this.#isKeeping && (typeof value === "string" || typeof value === "number"))
       setMember(container, key, new RawScalar(this.#cursor.scalar(), value));
     else this.#cursor.passScalar();
   }

@@ -36,8 +36,8 @@ export abstract class TreeBuilder implements Listener {
   /** An object or array that is complete, with its text. */
   protected closed?(container: Container, text: string): void;
 
-  /** An object that has a key a second time; the last of its values counts. */
-  protected repeated?(container: Container): void;
+  /** A key stands in an object a second time; the last of its values counts. */
+  protected repeated?(): void;
 
   open(start: number, isArray: boolean): void {
     this.#open.push({ container: isArray ? [] : {}, start, key: "" });
@@ -52,7 +52,7 @@ export abstract class TreeBuilder implements Listener {
   key(start: number, end: number): void {
     const parent = this.#open.at(-1) as Open;
     parent.key = JSON.parse(this.#text.slice(start, end)) as string;
-    if (Object.hasOwn(parent.container, parent.key)) this.repeated?.(parent.container);
+    if (Object.hasOwn(parent.container, parent.key)) this.repeated?.();
   }
 
   scalar(start: number, end: number): void {

@@ -1,6 +1,6 @@
 /** The text of a persisted root in another version, which is the same whether it is decoded on the way or not. */
 
-import { duplicatesIn, unknownsBy } from "../codec/judge-record.js";
+import { duplicateWarnings, unknownsBy } from "../codec/judge-record.js";
 import type { MovedText } from "../codec/migrated-text.js";
 import { type Origin, withSpelling } from "../codec/origin.js";
 import type { EncodedText } from "../codec/results.js";
@@ -19,7 +19,7 @@ import { downgradeTo, upgradeFrom } from "./migrate-root.js";
  */
 export function currentRootText(root: Root, from: RootForm, origin: Origin): MovedText {
   const { value, notes } = upgradeFrom(root, from, origin);
-  const warnings = [...unknownsInRoot(root, value), ...duplicatesIn(origin)];
+  const warnings = [...unknownsInRoot(root, value), ...duplicateWarnings(origin.duplicates)];
   return { text: withSpelling(origin, () => writtenText(root, value)), notes, warnings };
 }
 

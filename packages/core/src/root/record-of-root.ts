@@ -1,6 +1,6 @@
 /** The bulk path of a persisted root: its verdict, and its text in another version. */
 
-import { duplicatesIn, unknownWarning, unmovableWarnings } from "../codec/judge-record.js";
+import { duplicateWarnings, unknownWarning, unmovableWarnings } from "../codec/judge-record.js";
 import type { MovedText } from "../codec/migrated-text.js";
 import { duplicateKeys, movable } from "../codec/movable.js";
 import type { Origin } from "../codec/origin.js";
@@ -68,7 +68,7 @@ export function migratedRoot(
 function inVersion(root: Root, from: RootForm, to: RootForm, origin: Origin): MovedText {
   const current = currentForm(root);
   if (from === current) {
-    const warnings = [...unknownsInRoot(root, origin.tree), ...duplicatesIn(origin)];
+    const warnings = [...unknownsInRoot(root, origin.tree), ...duplicateWarnings(origin.duplicates)];
     return { ...olderRootText(root, to, origin), warnings };
   }
   const up = currentRootText(root, from, origin);
@@ -83,7 +83,7 @@ function warningsOfOlder(root: Root, form: RootForm, tree: JsonObject, text: str
   try {
     const duplicates = duplicateKeys(tree, text, form.node);
     const { value } = upgradeFrom(root, form, { tree, text, exact: false, isValue: false });
-    return [...unknownsInRoot(root, value), ...duplicatesIn({ duplicates })];
+    return [...unknownsInRoot(root, value), ...duplicateWarnings(duplicates)];
   } catch (error) {
     if (error instanceof Unmovable) return unmovableWarnings(error);
     throw error;
