@@ -1,7 +1,6 @@
 /** The leading words of one plain command. */
 
 import type { PermissionPattern } from "@parlance/core";
-import parse from "shell-quote/parse.js";
 import type { Compiled } from "./compiled.js";
 
 /** Longer commands are refused: in UTF-16 code units. */
@@ -35,8 +34,7 @@ export function compileCommandPrefix(prefix: string, options: PermissionPattern[
  */
 function plainWords(command: string): readonly string[] | undefined {
   if (command.length > MAX_COMMAND || !PLAIN.test(command)) return undefined;
-  const words = parse(command);
-  return words.every((word) => typeof word === "string") ? words : undefined;
+  return command.match(WORDS)?.map((word) => word.replace(QUOTED_TEXTS, "$1$2"));
 }
 
 const PLAIN_COMMAND =
@@ -61,3 +59,7 @@ const QUOTED = `(?:${DOUBLE_QUOTED}|${SINGLE_QUOTED})`;
 /** To zsh a bare `=ls` is the path of the program; to PowerShell a word ends with the quote that it began with. */
 const WORD = `(?:(?!=)${BARE}(?:${BARE}|${QUOTED})*|${QUOTED})`;
 const PLAIN: RegExp = /* @__PURE__ */ new RegExp(`^ *${WORD}(?: +${WORD})* *$`, "u");
+
+/** The words of a text that `PLAIN` has let through, with their quotes: there a quote ends at the next one of its kind. */
+const WORDS = /(?:[^ "']|"[^"]*"|'[^']*')+/g;
+const QUOTED_TEXTS = /"([^"]*)"|'([^']*)'/g;

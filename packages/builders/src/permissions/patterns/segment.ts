@@ -1,6 +1,4 @@
-/** One segment of a glob: hands picomatch only what it cannot misread. */
-
-import picomatch from "picomatch/posix.js";
+/** One segment of a glob as a regular expression. What other globs read otherwise is refused. */
 
 export type SegmentMatcher = (segment: string) => boolean;
 
@@ -15,8 +13,8 @@ export function compileSegment(glob: string): SegmentMatcher | undefined {
   if (EXTENDED.test(glob)) return undefined;
   if (!/[*?[\]{}]/.test(glob)) return (segment) => segment === glob;
   if (glob.includes("**") || glob.split("*").length - 1 > MAX_STARS || choicesOf(glob) > MAX_CHOICES) return undefined;
-  const escaped = escapedGlob(glob, TOKENS);
-  const regex = escaped === undefined ? undefined : compiled(escaped);
+  const source = sourceOfGlob(glob, TOKENS);
+  const regex = source === undefined ? undefined : anchoredRegex(source);
   if (regex === undefined) return undefined;
   const isHidden = glob.startsWith(".");
   return (segment) => segment.startsWith(".") === isHidden && regex.test(segment);
@@ -36,41 +34,35 @@ function choicesOf(glob: string): number {
   return (glob.match(LISTS) ?? []).reduce((choices, list) => choices * list.split(",").length, 1);
 }
 
-/** The glob with every character of text escaped; undefined when there is more in it than the tokens. */
-function escapedGlob(glob: string, tokens: RegExp): string | undefined {
+/** The regular expression that a glob stands for; undefined when there is more in it than the tokens. */
+function sourceOfGlob(glob: string, tokens: RegExp): string | undefined {
   const found = glob.match(tokens) ?? [];
   if (found.join("") !== glob) return undefined;
-  const parts = found.map((token) => (token.startsWith("{") ? escapedList(token) : escapedToken(token)));
+  const parts = found.map((token) => (token.startsWith("{") ? sourceOfList(token) : sourceOfToken(token)));
   return parts.every((part) => part !== undefined) ? parts.join("") : undefined;
 }
 
-/** Two dots in a list would be a range. */
-function escapedList(list: string): string | undefined {
+/** Two dots in a list are a range to other globs. */
+function sourceOfList(list: string): string | undefined {
   if (list.includes("..")) return undefined;
   const items = list
     .slice(1, -1)
     .split(",")
-    .map((item) => escapedGlob(item, TOKENS_OF_LIST));
-  return items.every((item) => item !== undefined) ? `{${items.join(",")}}` : undefined;
+    .map((item) => sourceOfGlob(item, TOKENS_OF_LIST));
+  return items.every((item) => item !== undefined) ? `(?:${items.join("|")})` : undefined;
 }
 
-function escapedToken(token: string): string {
-  const isSyntax = token === "*" || token === "?" || token.startsWith("[");
-  return isSyntax || /^[\w\x80-\u{10ffff}]$/u.test(token) ? token : `\\${token}`;
+/** A class means in a glob what it means in a regular expression, since only plain classes are tokens. */
+function sourceOfToken(token: string): string {
+  if (token === "*") return "[^/]*?";
+  if (token === "?") return "[^/]";
+  return token.startsWith("[") ? token : token.replace(/[\\^$.*+?()[\]{}|/]/, "\\$&");
 }
 
-/** Undefined for what makes no regular expression, such as a range that runs backwards. */
-function compiled(glob: string): RegExp | undefined {
+/** Undefined for what makes no regular expression: a range that runs backwards. */
+function anchoredRegex(source: string): RegExp | undefined {
   try {
-    return picomatch.makeRe(glob, {
-      debug: true,
-      dot: true,
-      fastpaths: false,
-      literalBrackets: false,
-      noextglob: true,
-      nonegate: true,
-      strictSlashes: true,
-    });
+    return new RegExp(`^(?:${source})$`);
   } catch (error) {
     if (error instanceof SyntaxError) return undefined;
     throw error;
