@@ -1,8 +1,9 @@
 /** Makes the companion of a type: the one object that checks, parses, compares and describes its values. */
 
-import { decode } from "./codec/decode.js";
+import { decodeText } from "./codec/decode.js";
 import { encodeCurrent } from "./codec/encode.js";
 import { tooLargeToRead } from "./codec/envelope.js";
+import { settingsOf } from "./codec/options.js";
 import type { EncodedText } from "./codec/results.js";
 import { parseScalar, parseUnknown, type WirePieces } from "./companion/parse-wire.js";
 import { acceptedMessage, type Reader, readerOf } from "./companion/reader.js";
@@ -17,6 +18,7 @@ import { exceedsBytes } from "./reading/size.js";
 import { currentForm } from "./root/judge-root.js";
 import { type DecodeRootOptions, decodeRoot, parseRoot } from "./root/read-root.js";
 import { encodeRootAs } from "./root/write-root.js";
+import type { WritableContract } from "./runtime/contract.js";
 import type { Fields, JsonValue } from "./runtime/json.js";
 import type { Root } from "./runtime/root.js";
 import type { SchemaData } from "./runtime/schema-data.js";
@@ -118,13 +120,15 @@ interface Behaviour<Value> extends Described, Comparable, Readable<Value> {
 }
 
 /** @internal For generated code: a message type, or all of them. */
-export function messageCompanion<Value>(pieces: Readable<Value> & Described & Comparable): Companion<Value> {
-  const { reader, schema } = pieces;
+export function messageCompanion<Value>(
+  pieces: Readable<Value> & Described & Comparable & { readonly contract: WritableContract },
+): Companion<Value> {
+  const { contract, reader, schema } = pieces;
   const accept = (message: unknown): Value => acceptedMessage(reader.is, schema.name, message);
   return assemble({
     ...pieces,
-    decode: (input) => accept(decode(input, { logger: SILENT })),
-    encode: (value) => encodeCurrent(accept(value) as unknown as Message, MAX_BYTES),
+    decode: (input) => accept(decodeText(input, settingsOf(contract, { logger: SILENT }))),
+    encode: (value) => encodeCurrent(contract, accept(value) as unknown as Message, MAX_BYTES),
   });
 }
 

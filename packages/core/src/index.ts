@@ -1,11 +1,8 @@
 /** Everything of the package save the schemas as data. Adding an export here makes it API. */
 
-export { decode, safeDecode } from "./codec/decode.js";
-export { encode } from "./codec/encode-in-version.js";
-export { equals } from "./codec/equals.js";
-export { type ExamineOptions, examineRecord } from "./codec/examine-record.js";
+export type { ExamineOptions } from "./codec/examine-record.js";
 export { inexactNumbers } from "./codec/inexact-numbers.js";
-export { type MigrateOptions, migrateRecord } from "./codec/migrate-record.js";
+export type { MigrateOptions } from "./codec/migrate-record.js";
 export type { DecodeOptions } from "./codec/options.js";
 export type {
   EncodedText,
@@ -29,10 +26,21 @@ export { ParseError, type ParseErrorCode } from "./errors/parse-error.js";
 export { UnsupportedVersionError } from "./errors/unsupported-version-error.js";
 export { ValidationError } from "./errors/validation-error.js";
 export type { Logger, Warning } from "./errors/warning.js";
-export { CURRENT_VERSION, VERSIONS } from "./generated/codec.gen.js";
+export { CURRENT_VERSION, VERSIONS } from "./generated/contract.gen.js";
 export * from "./generated/index.gen.js";
-export { decodeHistory, decodeMany } from "./history/decode-history.js";
-export { decodeStream, type HistorySource, type ReadableSource } from "./history/decode-stream.js";
-export { type EncodeHistoryOptions, encodeHistory } from "./history/encode-history.js";
+export type { HistorySource, ReadableSource } from "./history/decode-stream.js";
+export type { EncodeHistoryOptions } from "./history/encode-history.js";
+export {
+  decode,
+  decodeHistory,
+  decodeMany,
+  decodeStream,
+  encode,
+  encodeHistory,
+  equals,
+  examineRecord,
+  migrateRecord,
+  safeDecode,
+} from "./parlance.js";
 export type { JsonArray, JsonObject, JsonValue } from "./runtime/json.js";
 export type { MigrationNote } from "./runtime/migration/run.js";

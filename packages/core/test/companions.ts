@@ -1,7 +1,7 @@
 /** All companions, by the names of their types. */
 
 import type { Companion } from "../src/companion.js";
-import { CURRENT_VERSION } from "../src/generated/codec.gen.js";
+import { CURRENT_VERSION } from "../src/generated/contract.gen.js";
 import * as generated from "../src/generated/index.gen.js";
 import { SCHEMAS, type SchemaName } from "../src/generated/schemas.gen.js";
 

@@ -4,7 +4,7 @@ import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import type { Issue } from "../src/errors/issue.js";
 import { explain as explainNode } from "../src/explain.js";
-import { CURRENT_VERSION } from "../src/generated/codec.gen.js";
+import { CURRENT_VERSION } from "../src/generated/contract.gen.js";
 import { SCHEMAS, type SchemaName } from "../src/generated/schemas.gen.js";
 import type { TableNode } from "../src/runtime/table-node.js";
 import { countEffort } from "./effort.js";

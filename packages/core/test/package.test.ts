@@ -55,6 +55,7 @@ describe("the package", () => {
     expect(Object.keys(manifest.exports)).toEqual([
       ".",
       "./codec",
+      "./contract",
       "./internal",
       "./json",
       "./schemas",

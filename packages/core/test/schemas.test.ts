@@ -3,7 +3,7 @@
 import { Ajv } from "ajv";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { describe, expect, it } from "vitest";
-import { CURRENT_VERSION } from "../src/generated/codec.gen.js";
+import { CURRENT_VERSION } from "../src/generated/contract.gen.js";
 import { SCHEMA_NAMES, type SchemaName, schemaOf } from "../src/schemas.js";
 import { invalidExamples, validExamples } from "./examples.js";
 import { CURRENT, NEWER_VERSION, versionOf } from "./versions.js";

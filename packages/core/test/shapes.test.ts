@@ -4,7 +4,7 @@ import { arbitraryOf } from "@parlance/sampler";
 import { propertyRuns } from "@parlance/sampler/properties";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { CURRENT_VERSION } from "../src/generated/codec.gen.js";
+import { CURRENT_VERSION } from "../src/generated/contract.gen.js";
 import * as decoded from "../src/generated/decoded.gen.js";
 import { MAX_DEPTH } from "../src/runtime/freeze.js";
 import type { Fields, JsonObject } from "../src/runtime/json.js";

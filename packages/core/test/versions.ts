@@ -1,6 +1,6 @@
 /** The generated modules of each version of the contract, so that no test has to name the newest one. */
 
-import { CURRENT_VERSION, VERSIONS } from "../src/generated/codec.gen.js";
+import { CURRENT_VERSION, VERSIONS } from "../src/generated/contract.gen.js";
 import type { AjvError } from "../src/runtime/ajv-error.js";
 import type { JsonObject } from "../src/runtime/json.js";
 import type { SchemaData } from "../src/runtime/schema-data.js";

@@ -1,23 +1,47 @@
-/** Loads the predicates, shapes and codec that are emitted for a small set of schemas, so that tests can run them. */
+/** Loads the predicates, shapes and contract that are emitted for a small set of schemas, so that tests can run them. */
 
 import { mkdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { buildContracts } from "../src/contracts.js";
-import { emitCodec } from "../src/emit/codec.js";
+import { modelContracts } from "../src/contracts.js";
+import { emitContract } from "../src/emit/contract.js";
+import { emitMigrations } from "../src/emit/migrations.js";
 import { emitPredicates } from "../src/emit/predicates.js";
+import { emitRoots } from "../src/emit/roots.js";
 import { emitShapes } from "../src/emit/shapes.js";
 import { emitTables } from "../src/emit/table.js";
+import { loadSources } from "../src/load.js";
 import { CORE_SOURCE, schemasWithData, temporaryFolder } from "./support.js";
 
 export interface Emitted {
   readonly predicates: { readonly [name: string]: (value: unknown) => boolean };
   readonly decoded: { readonly [name: string]: (value: unknown) => boolean };
   readonly shapes: { readonly [name: string]: (...values: unknown[]) => unknown };
-  readonly codec: { readonly [name: string]: (...values: unknown[]) => unknown };
+  readonly contract: EmittedContract;
+  /** Core's functions for that contract. */
+  readonly codec: EmittedCodec;
   /** What core's walks over the tables do to values of a definition of the current version. */
   readonly walks: Walks;
   /** The emitted text by path. */
   readonly text: { readonly [path: string]: string };
+}
+
+/** The contract as a value, as far as tests look at it. */
+interface EmittedContract {
+  readonly versions: readonly { readonly version: number; readonly node: unknown }[];
+  readonly current: { readonly version: number; readonly node: unknown };
+}
+
+interface EmittedCodec {
+  readonly decode: (text: string) => { readonly type: string };
+  readonly encode: (message: unknown) => string;
+  readonly equals: (a: unknown, b: unknown) => boolean;
+  readonly migrateRecord: (text: string, options?: { readonly to: number }) => Migrated;
+}
+
+interface Migrated {
+  readonly ok: boolean;
+  readonly state?: string;
+  readonly text?: string;
 }
 
 export interface Walks {
@@ -37,13 +61,16 @@ export function emitData(data: unknown, $defs: { readonly [name: string]: unknow
 
 /** The code for a schemas folder: shapes and predicates of its current version. */
 export async function emitFrom(schemasDir: string): Promise<Emitted> {
-  const contracts = buildContracts(schemasDir);
+  const { schemas, migrations } = loadSources(schemasDir);
+  const contracts = modelContracts(schemas);
   const folder = temporaryFolder();
   const files = [
     ...emitPredicates(contracts),
     ...emitShapes(contracts),
     ...emitTables(contracts),
-    ...emitCodec(contracts),
+    ...emitRoots(contracts),
+    ...emitMigrations(contracts, migrations),
+    ...emitContract(contracts),
   ];
   for (const { path, content } of files) {
     const target = join(folder, "generated", path);
@@ -53,18 +80,28 @@ export async function emitFrom(schemasDir: string): Promise<Emitted> {
   symlinkSync(join(CORE_SOURCE, "runtime"), join(folder, "runtime"));
   const load = (path: string): Promise<never> => import(join(folder, "generated", path)) as Promise<never>;
   const version = `v${contracts.at(-1)?.version}`;
+  const { CONTRACT } = (await load("contract.gen.ts")) as { CONTRACT: EmittedContract };
   return {
     predicates: await load(`${version}/predicates.gen.ts`),
     decoded: await load("decoded.gen.ts"),
     shapes: await load(`${version}/shapes.gen.ts`),
-    codec: await load("codec.gen.ts"),
+    contract: CONTRACT,
+    codec: await codecOf(CONTRACT),
     walks: await walksOver(await load(`${version}/table.gen.ts`)),
     text: Object.fromEntries(files.map(({ path, content }) => [path, content])),
   };
 }
 
+/** Core's functions for a contract. */
+async function codecOf(contract: EmittedContract): Promise<EmittedCodec> {
+  const { createCodec } = (await import(join(CORE_SOURCE, "contract.ts"))) as {
+    createCodec: (contract: EmittedContract) => EmittedCodec;
+  };
+  return createCodec(contract);
+}
+
 /** Core's walks, by the names of a table's definitions. */
-export async function walksOver(table: { readonly [definition: string]: unknown }): Promise<Walks> {
+async function walksOver(table: { readonly [definition: string]: unknown }): Promise<Walks> {
   const load = async (
     verb: string,
   ): Promise<{ readonly [name: string]: (node: unknown, ...more: unknown[]) => unknown }> =>

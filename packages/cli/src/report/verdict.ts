@@ -100,7 +100,7 @@ export function isKnownType(type: string): boolean {
 /** The known type that a broken record says it is of, or undefined where it says none. Only worth it for broken ones. */
 export function claimedType(bytes: Buffer, start: number, end: number): string | undefined {
   const value = parsed(bytes.toString("utf8", start, end));
-  const root = value === undefined ? undefined : knownRoot(value);
+  const root = value === undefined ? undefined : knownRoot(ROOTS, value);
   if (root !== undefined) return Object.hasOwn(value as object, "schema_version") ? root.type : undefined;
   const type: unknown = typeof value === "object" && value !== null && "type" in value ? value.type : undefined;
   return typeof type === "string" && isKnownType(type) ? type : undefined;

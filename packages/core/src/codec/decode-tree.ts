@@ -1,9 +1,9 @@
 /** From a parsed record to a message: dispatch by type and version, verdict, migration. */
 
-import { CURRENT_VERSION, messageNode } from "../generated/codec.gen.js";
 import type { Message } from "../generated/types.gen.js";
 import { parseJson } from "../reading/parse.js";
 import { trimmed } from "../reading/read-text.js";
+import { messageNode } from "../runtime/contract.js";
 import { copyJson } from "../runtime/copy.js";
 import { MAX_DEPTH } from "../runtime/freeze.js";
 import type { JsonObject, JsonValue } from "../runtime/json.js";
@@ -35,22 +35,24 @@ export function decodeCopy(tree: JsonValue, settings: Settings): Message {
 /** `tree` is for verdicts: that of the origin, with doubles for all numbers. */
 function decodeOrigin(type: string, tree: JsonObject, origin: Origin, settings: Settings): Message {
   const version = versionOf(tree);
-  if (version === CURRENT_VERSION && isValid(version, type, tree)) {
+  const { current } = settings.contract;
+  if (version === current.version && isValid(current, type, tree)) {
     return finishKnown(origin, settings);
   }
   return decodeOther(type, version, tree, origin, settings);
 }
 
 function decodeOther(type: string, version: number, tree: JsonObject, origin: Origin, settings: Settings): Message {
-  switch (kindOfRecord(type, version, tree)) {
+  const { contract } = settings;
+  switch (kindOfRecord(contract, type, version, tree)) {
     case "older":
       return decodeOlder(type, version, tree, origin, settings);
     case "newer":
       return decodeNewer(origin, settings);
     case "unknown":
-      return finishUnknown(version > CURRENT_VERSION ? "newer_version" : "unknown_type", origin, settings);
+      return finishUnknown(version > contract.current.version ? "newer_version" : "unknown_type", origin, settings);
     default:
-      throw refusal(version, tree);
+      throw refusal(contract, version, tree);
   }
 }
 
@@ -62,10 +64,11 @@ function decodeNewer(origin: Origin, settings: Settings): Message {
 
 function decodeOlder(type: string, version: number, tree: JsonObject, origin: Origin, settings: Settings): Message {
   const untouched = originAgain(origin);
+  const { contract } = settings;
   const { text } = origin;
   try {
-    const duplicates = text === undefined ? [] : duplicateKeys(tree, text, messageNode(version));
-    const { value, notes } = upgrade(type, version, origin);
+    const duplicates = text === undefined ? [] : duplicateKeys(tree, text, messageNode(contract, version));
+    const { value, notes } = upgrade(contract, type, version, origin);
     const older = text === undefined ? undefined : { text: trimmed(text), version };
     const message = finishKnown(originOfMigrated(value, origin.exact, older), settings);
     for (const path of duplicates) warn(settings, "duplicate_key", path);

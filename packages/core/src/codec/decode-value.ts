@@ -7,7 +7,7 @@ import type { JsonValue } from "../runtime/json.js";
 import { isMarked } from "../runtime/source-text.js";
 import { decodeCopy } from "./decode-tree.js";
 import { assertTagged, defect, fieldOf } from "./envelope.js";
-import { type DecodeOptions, settingsOf } from "./options.js";
+import type { Settings } from "./options.js";
 import { tooDeep } from "./origin.js";
 
 /**
@@ -15,11 +15,11 @@ import { tooDeep } from "./origin.js";
  * @param type The tag it must have; any when undefined.
  * @throws ValidationError; code `not_json_value` where there is anything in the value that JSON cannot say.
  */
-export function decodeValue(value: unknown, type: string | undefined, options?: DecodeOptions): Message {
+export function decodeValue(value: unknown, type: string | undefined, settings: Settings): Message {
   if (isDecoded(value) && (type === undefined || value.type === type)) return value;
   const tree = copyOf(value);
   if (type !== undefined) assertType(tree, type);
-  return decodeCopy(tree, settingsOf(options));
+  return decodeCopy(tree, settings);
 }
 
 /** @throws ValidationError for what is not JSON, or ParseError for what is nested too deep. */

@@ -7,19 +7,11 @@ import { parseJson } from "../reading/parse.js";
 import { readText } from "../reading/read-text.js";
 import { assertStrict } from "../reading/strict.js";
 import { decodeTree } from "./decode-tree.js";
-import { type DecodeOptions, type Settings, settingsOf } from "./options.js";
+import type { Settings } from "./options.js";
 import type { SafeResult } from "./results.js";
 
-const DEFAULTS: Settings = /* @__PURE__ */ settingsOf();
-
-/**
- * The message in a JSON text or its UTF-8 bytes, of any version, as a message of the current version. A type that this version
- * does not know becomes an `UnknownMessage`; a message of a newer version that reads as a current one keeps its number.
- * @throws ParseError when the input is not one readable JSON text.
- * @throws ValidationError when a known type has a malformed body, or the text holds no message at all.
- */
-export function decode(input: string | Uint8Array, options?: DecodeOptions): Message {
-  const settings = options === undefined ? DEFAULTS : settingsOf(options);
+/** @throws ParseError or ValidationError. */
+export function decodeText(input: string | Uint8Array, settings: Settings): Message {
   const text = readRecord(input, settings.maxBytes, settings.strict);
   return decodeTree(parseJson(text), text, settings);
 }
@@ -31,10 +23,10 @@ export function readRecord(input: string | Uint8Array, maxBytes: number, strict:
   return text.charCodeAt(0) === 0xfeff ? text.slice(1) : text;
 }
 
-/** As `decode`, with the error in the result. Never throws, whatever the input. */
-export function safeDecode(input: string | Uint8Array, options?: DecodeOptions): SafeResult {
+/** As `decodeText`, with the error in the result. Never throws, whatever the input. */
+export function safeDecodeText(input: string | Uint8Array, settings: Settings): SafeResult {
   try {
-    return { ok: true, value: decode(input, options) };
+    return { ok: true, value: decodeText(input, settings) };
   } catch (error) {
     return { ok: false, error: asParlanceError(error) };
   }

@@ -1,9 +1,15 @@
 /** Messages to the JSON text of an older version of the contract, with notes of what it cannot say. */
 
 import { UnsupportedVersionError } from "../errors/unsupported-version-error.js";
-import { CURRENT_VERSION, isKnownType, messageNode, VERSIONS } from "../generated/codec.gen.js";
 import type { Message, UnknownMessage } from "../generated/types.gen.js";
 import { parseJson } from "../reading/parse.js";
+import {
+  type ContractVersion,
+  contractVersion,
+  isKnownType,
+  type ReadableContract,
+  type WritableContract,
+} from "../runtime/contract.js";
 import type { JsonObject } from "../runtime/json.js";
 import type { MigrationNote } from "../runtime/migration/run.js";
 import { olderTextOf } from "../runtime/source-text.js";
@@ -24,22 +30,28 @@ export const TYPE_NOT_CARRIED: MigrationNote = { code: "type_not_carried", path:
  * unknown, broken, of a newer version, of a type that the older version does not have, or one that would be over a limit there.
  * @throws ValidationError, or UnsupportedVersionError.
  */
-export function encodeAs(message: Message | InvalidMessage, version: number, maxBytes: number): EncodedText {
-  assertSupported(version);
-  const text = encodeCurrent(message, maxBytes);
-  if ("schema_version" in message && message.schema_version > CURRENT_VERSION) {
+export function encodeAs(
+  contract: WritableContract,
+  message: Message | InvalidMessage,
+  version: number,
+  maxBytes: number,
+): EncodedText {
+  const to = supportedVersion(contract, version);
+  const { current } = contract;
+  const text = encodeCurrent(contract, message, maxBytes);
+  if (versionOf(message as unknown as JsonObject) > current.version) {
     return kept(text, "newer_version_kept", "/schema_version");
   }
   const older = olderTextOf(message);
   if (older?.text === text) return asItCame(text, older.version, version, new Unmovable("too_large_kept"));
-  if (message.type === "unknown" && isUnmovable(message.reason)) return unmoved(text, version);
-  if (version === CURRENT_VERSION) return { text, notes: [] };
+  if (message.type === "unknown" && isUnmovable(message.reason)) return unmoved(contract, text, version);
+  if (to === current) return { text, notes: [] };
   if (message.type === "invalid") return kept(text, "invalid_kept", "");
   if (message.type === "unknown") return kept(text, "unknown_kept", "/type");
-  if (!isKnownType(version, message.type)) return { text, notes: [TYPE_NOT_CARRIED] };
+  if (!isKnownType(to, message.type)) return { text, notes: [TYPE_NOT_CARRIED] };
   const { type } = message;
   return downgraded(text, maxBytes, () => {
-    return olderText(type, version, movable(parseJson(text) as JsonObject, text, messageNode(CURRENT_VERSION)));
+    return olderText(contract, type, to, movable(parseJson(text) as JsonObject, text, current.node));
   });
 }
 
@@ -48,10 +60,10 @@ function isUnmovable(reason: UnknownMessage["reason"]): boolean {
 }
 
 /** A message of an older version that decoding kept as unknown. */
-function unmoved(text: string, to: number): EncodedText {
+function unmoved(contract: ReadableContract, text: string, to: number): EncodedText {
   const tree = parseJson(text) as JsonObject;
   const version = versionOf(tree);
-  const why = obstacle(tree.type as string, version, tree, text) ?? new Unmovable("too_large_kept");
+  const why = obstacle(contract, tree.type as string, version, tree, text) ?? new Unmovable("too_large_kept");
   return asItCame(text, version, to, why);
 }
 
@@ -60,6 +72,8 @@ function asItCame(text: string, from: number, to: number, why: Unmovable): Encod
 }
 
 /** @throws UnsupportedVersionError. */
-export function assertSupported(version: number): void {
-  if (!VERSIONS.includes(version)) throw new UnsupportedVersionError(VERSIONS);
+export function supportedVersion(contract: ReadableContract, version: number): ContractVersion {
+  const found = contractVersion(contract, version);
+  if (found === undefined) throw new UnsupportedVersionError(contract.versions.map((one) => one.version));
+  return found;
 }

@@ -3,16 +3,16 @@
 import { ParlanceError } from "../errors/parlance-error.js";
 import { ValidationError } from "../errors/validation-error.js";
 import { explain } from "../explain.js";
-import { CURRENT_VERSION, encodeMessage, isKnownType, messageNode } from "../generated/codec.gen.js";
-import { isMessage } from "../generated/decoded.gen.js";
 import type { Message } from "../generated/types.gen.js";
 import { parseJson } from "../reading/parse.js";
 import { exceedsBytes } from "../reading/size.js";
 import { isJson, typeName } from "../runtime/check.js";
+import { isKnownType, messageNode, type WritableContract } from "../runtime/contract.js";
 import { isWithinDepth, MAX_DEPTH, SHALLOW } from "../runtime/freeze.js";
 import type { JsonObject, JsonValue, UnknownValue } from "../runtime/json.js";
 import { InexactNumberError, stringifyJson } from "../runtime/number-text.js";
 import { isMarked, keptText, type OlderText, olderTextOf } from "../runtime/source-text.js";
+import type { TableNode } from "../runtime/table-node.js";
 import { encodeUnknown, isOriginal, MissingOriginalError } from "../runtime/unknown.js";
 import { tidied } from "../runtime/walks/tidy.js";
 import { wrapped } from "../runtime/walks/wrap.js";
@@ -30,7 +30,7 @@ import { isValid, kindOfRecord, refusal } from "./verdict.js";
  * decoded from an older version, and is too large in the current one, is written as the text it came from.
  * @throws ValidationError for a value that is not a valid message, so that nothing is written that would be refused on reading.
  */
-export function encodeCurrent(message: Message | InvalidMessage, maxBytes: number): string {
+export function encodeCurrent(contract: WritableContract, message: Message | InvalidMessage, maxBytes: number): string {
   if (typeof message !== "object" || message === null) {
     throw defect("wrong_type", "", "type", "object", typeName(message));
   }
@@ -40,7 +40,9 @@ export function encodeCurrent(message: Message | InvalidMessage, maxBytes: numbe
     if (message.type === "invalid") return encodeInvalid(message);
     const older = olderTextOf(message);
     const text =
-      older === undefined ? encodeAnew(message as unknown as JsonObject, kept !== undefined) : movedText(older);
+      older === undefined
+        ? encodeAnew(contract, message as unknown as JsonObject, kept !== undefined)
+        : movedText(contract, older);
     if (!exceedsBytes(text, maxBytes)) return text;
     if (older !== undefined) return older.text;
     throw tooLargeToRead(maxBytes);
@@ -50,53 +52,54 @@ export function encodeCurrent(message: Message | InvalidMessage, maxBytes: numbe
 }
 
 /** The text that a message was decoded from, in the current version. */
-function movedText({ text, version }: OlderText): string {
+function movedText(contract: WritableContract, { text, version }: OlderText): string {
   const tree = parseJson(text) as JsonObject;
-  return currentText(tree.type as string, version, movable(tree, text, messageNode(version))).text;
+  const origin = movable(tree, text, messageNode(contract, version));
+  return currentText(contract, tree.type as string, version, origin).text;
 }
 
 /** @param isOwn Whether the codec made this very object. */
-function encodeAnew(message: JsonObject, isOwn: boolean): string {
+function encodeAnew(contract: WritableContract, message: JsonObject, isOwn: boolean): string {
   const type = message.type as string;
-  if (type === "unknown") return encodeUnknownMessage(message);
-  return isOwn && isKnownType(CURRENT_VERSION, type) ? encodeMessage(CURRENT_VERSION, message) : encodeForeign(message);
+  if (type === "unknown") return encodeUnknownMessage(contract, message);
+  return isOwn && isKnownType(contract.current, type) ? contract.encode(message) : encodeForeign(contract, message);
 }
 
 /** More levels than a message has around any value in it that has no schema. */
 const AROUND_JSON = 32;
 
 /** What the codec made is valid; anything else is looked at before it is written. */
-function encodeForeign(message: JsonObject): string {
+function encodeForeign(contract: WritableContract, message: JsonObject): string {
   written.unknown = 0;
   written.foreignUnknown = false;
   written.extraMembers = false;
   written.room = MAX_DEPTH;
-  if (!isMessage(message)) throw refusalOf(message);
-  const text = encodeMessage(CURRENT_VERSION, message as unknown as JsonObject);
+  if (!contract.isDecoded(message)) throw refusalOf(contract, message);
+  const text = contract.encode(message);
   // An unknown value is a level deeper than on the wire.
   if (written.extraMembers && !isJson(message, MAX_DEPTH + 1)) throw notDecoded();
   const mayBeDeep = text.length >= SHALLOW && (written.room < AROUND_JSON || written.unknown > 0);
   if (written.foreignUnknown || (mayBeDeep && !isWithinDepth(message, MAX_DEPTH)))
-    assertReadable(text, written.unknown);
+    assertReadable(contract, text, written.unknown);
   return text;
 }
 
-function refusalOf(message: JsonObject): ValidationError {
-  const issues = explain(messageNode(CURRENT_VERSION), message);
+function refusalOf({ current }: WritableContract, message: JsonObject): ValidationError {
+  const issues = explain(current.node, message);
   return issues.length > 0 ? new ValidationError(issues) : notDecoded();
 }
 
 /** An unknown value that was made by hand may hold what is known, and broken: then only reading it again tells. */
-function assertReadable(text: string, unknown: number): void {
+function assertReadable(contract: WritableContract, text: string, unknown: number): void {
   const tree = JSON.parse(text) as JsonObject & { readonly type: string };
   if (!isWithinDepth(tree, MAX_DEPTH)) throw tooDeepToRead();
-  if (!isValid(CURRENT_VERSION, tree.type, tree)) throw refusal(CURRENT_VERSION, tree);
-  if (countUnknown(tree) !== unknown) throw notUnknown();
+  const { current } = contract;
+  if (!isValid(current, tree.type, tree)) throw refusal(contract, current.version, tree);
+  if (countUnknown(current.node, tree) !== unknown) throw notUnknown();
 }
 
-function countUnknown(tree: JsonObject & { readonly type: string }): number {
+function countUnknown(node: TableNode, tree: JsonObject): number {
   let count = 0;
-  const node = messageNode(CURRENT_VERSION);
   wrapped(node, tidied(node, tree), (original) => {
     count += 1;
     return original as unknown as UnknownValue;
@@ -104,23 +107,24 @@ function countUnknown(tree: JsonObject & { readonly type: string }): number {
   return count;
 }
 
-function encodeUnknownMessage(message: JsonObject): string {
+function encodeUnknownMessage(contract: WritableContract, message: JsonObject): string {
   const text = encodeUnknown(message);
   if (isMarked(message)) return text;
   if (!isJson(message.original, MAX_DEPTH)) throw notDecoded();
   const tree = JSON.parse(text) as JsonObject;
-  assertUnknown(text, tree);
-  if (!isOriginal(message.original as object)) assertEnvelope(tree);
+  assertUnknown(contract, text, tree);
+  if (!isOriginal(message.original as object)) assertEnvelope(contract, tree);
   return text;
 }
 
 /** What reading would take for an unknown message. */
-function assertUnknown(text: string, tree: JsonValue): void {
+function assertUnknown(contract: WritableContract, text: string, tree: JsonValue): void {
   assertTagged(tree);
   const version = versionOf(tree);
-  const kind = kindOfRecord(tree.type, version, tree);
-  if (kind === "invalid") throw refusal(version, tree);
-  if (kind === "unknown" || (kind === "older" && obstacle(tree.type, version, tree, text) !== undefined)) return;
+  const kind = kindOfRecord(contract, tree.type, version, tree);
+  if (kind === "invalid") throw refusal(contract, version, tree);
+  if (kind === "unknown") return;
+  if (kind === "older" && obstacle(contract, tree.type, version, tree, text) !== undefined) return;
   throw notUnknown();
 }
 

@@ -2,8 +2,8 @@
 
 import type { Issue } from "../errors/issue.js";
 import { ValidationError } from "../errors/validation-error.js";
-import { CURRENT_VERSION, isKnownType } from "../generated/codec.gen.js";
 import { typeName } from "../runtime/check.js";
+import { isKnownType, type ReadableContract } from "../runtime/contract.js";
 import type { JsonObject, JsonValue } from "../runtime/json.js";
 
 /**
@@ -34,8 +34,8 @@ const ENVELOPE_TYPES = [
  * What somebody made by hand, of a type that this version does not know, can be a message for those who know the type.
  * @throws ValidationError with every member of the envelope that is of another type; members may be absent.
  */
-export function assertEnvelope(tree: JsonObject): void {
-  if (isKnownType(CURRENT_VERSION, tree.type as string)) return;
+export function assertEnvelope({ current }: ReadableContract, tree: JsonObject): void {
+  if (isKnownType(current, tree.type as string)) return;
   const issues = ENVELOPE_TYPES.flatMap(([name, expected]) => {
     const found = typeName(tree[name]);
     const isRight = tree[name] == null || found === expected;

@@ -1,10 +1,10 @@
 /** The verdict on one record of bulk work, with nothing migrated that nobody asks for and nothing written. */
 
 import type { Warning } from "../errors/warning.js";
-import { CURRENT_VERSION, messageNode } from "../generated/codec.gen.js";
 import { MAX_BYTES } from "../reading/read-text.js";
 import { knownRoot } from "../root/known-root.js";
 import { examinedRoot } from "../root/record-of-root.js";
+import { type Contract, messageNode, type ReadableContract } from "../runtime/contract.js";
 import type { JsonObject } from "../runtime/json.js";
 import { asParlanceError, readRecord } from "./decode.js";
 import {
@@ -28,45 +28,51 @@ export interface ExamineOptions {
   readonly maxBytes?: number;
 }
 
-/**
- * The verdict on one record of bulk work: what decoding would make of it, without making it.
- * Never throws; what is wrong with the record is in the result.
- */
-export function examineRecord(input: string | Uint8Array, options: ExamineOptions = {}): RecordVerdict {
+/** As `examineRecord` of a contract. */
+export function examinedRecord(
+  contract: Contract,
+  input: string | Uint8Array,
+  options: ExamineOptions = {},
+): RecordVerdict {
   const { strict = false, maxBytes = MAX_BYTES } = options;
   try {
     const text = readRecord(input, maxBytes, strict);
     const tree = readTree(text);
-    const root = knownRoot(tree);
+    const root = knownRoot(contract.roots, tree);
     if (root !== undefined) return examinedRoot(root, tree as JsonObject, text);
-    const record = judgedRecord(tree);
+    const record = judgedRecord(contract, tree);
     const { type, version, kind } = record;
-    return { ok: true, state: kind === "unknown" ? kind : "known", type, version, warnings: warningsOf(record, text) };
+    const warnings = warningsOf(contract, record, text);
+    return { ok: true, state: kind === "unknown" ? kind : "known", type, version, warnings };
   } catch (error) {
     return { ok: false, error: asParlanceError(error) };
   }
 }
 
-function warningsOf(record: JudgedRecord, text: string): readonly Warning[] {
+function warningsOf(contract: ReadableContract, record: JudgedRecord, text: string): readonly Warning[] {
   const { tree, version, kind } = record;
   switch (kind) {
     case "unknown":
-      return [unknownWarning(version > CURRENT_VERSION)];
+      return [unknownWarning(version > contract.current.version)];
     case "newer":
-      return [unknownWarning(true), ...unknownsIn(tree)];
+      return [unknownWarning(true), ...unknownsIn(contract, tree)];
     case "current":
-      return unknownsIn(tree);
+      return unknownsIn(contract, tree);
     case "older":
-      return warningsOfOlder(record, text);
+      return warningsOfOlder(contract, record, text);
   }
 }
 
 /** What an older version holds that is unknown shows in the current one; digits make no difference to that. */
-function warningsOfOlder({ tree, type, version }: JudgedRecord, text: string): readonly Warning[] {
+function warningsOfOlder(
+  contract: ReadableContract,
+  { tree, type, version }: JudgedRecord,
+  text: string,
+): readonly Warning[] {
   try {
-    const duplicates = duplicateKeys(tree, text, messageNode(version));
-    const { value } = upgrade(type, version, { tree, text, exact: false, isValue: false });
-    return [...unknownsIn(value), ...duplicateWarnings(duplicates)];
+    const duplicates = duplicateKeys(tree, text, messageNode(contract, version));
+    const { value } = upgrade(contract, type, version, { tree, text, exact: false, isValue: false });
+    return [...unknownsIn(contract, value), ...duplicateWarnings(duplicates)];
   } catch (error) {
     if (error instanceof Unmovable) return unmovableWarnings(error);
     throw error;

@@ -1,6 +1,5 @@
 /** The last steps of decoding, which make a valid tree a message: defaults, unknown parts, exact numbers, kept text, freezing. */
 
-import { CURRENT_VERSION, messageNode } from "../generated/codec.gen.js";
 import type { Message, UnknownMessage } from "../generated/types.gen.js";
 import { settle } from "../reading/exact.js";
 import { trimmed } from "../reading/read-text.js";
@@ -27,7 +26,7 @@ interface Found {
 
 /** A message of the current version, or of a newer one that reads as such. The tree is valid and in wire form. */
 export function finishKnown(origin: Origin, settings: Settings): Message {
-  const node = messageNode(CURRENT_VERSION);
+  const { node } = settings.contract.current;
   const value = tidied(node, origin.tree) as JsonObject;
   if (origin.exact) settle(value, settings.freeze);
   const found: Found[] = [];

@@ -1,8 +1,8 @@
 /** What one record of bulk work is, before anything is done with it. */
 
 import type { Warning } from "../errors/warning.js";
-import { CURRENT_VERSION, messageNode } from "../generated/codec.gen.js";
 import { parseJson } from "../reading/parse.js";
+import type { ReadableContract } from "../runtime/contract.js";
 import { isWithinDepth, MAX_DEPTH, SHALLOW } from "../runtime/freeze.js";
 import type { JsonObject, JsonValue, UnknownValue } from "../runtime/json.js";
 import type { TableNode } from "../runtime/table-node.js";
@@ -35,18 +35,18 @@ export function readTree(text: string): JsonValue {
  * A record that is a message, or may be one of a newer version.
  * @throws ValidationError for any other.
  */
-export function judgedRecord(tree: JsonValue): JudgedRecord {
+export function judgedRecord(contract: ReadableContract, tree: JsonValue): JudgedRecord {
   assertTagged(tree);
   const { type } = tree;
   const version = versionOf(tree);
-  const kind = kindOfRecord(type, version, tree);
-  if (kind === "invalid") throw refusal(version, tree);
+  const kind = kindOfRecord(contract, type, version, tree);
+  if (kind === "invalid") throw refusal(contract, version, tree);
   return { tree, type, version, kind };
 }
 
 /** A warning for each part or control of a message of the current version that this build does not know; changes nothing. */
-export function unknownsIn(value: JsonObject): readonly Warning[] {
-  return unknownsBy(messageNode(CURRENT_VERSION), value);
+export function unknownsIn({ current }: ReadableContract, value: JsonObject): readonly Warning[] {
+  return unknownsBy(current.node, value);
 }
 
 /** A warning for each field of the envelope in whose user data a key stands twice. */

@@ -1,7 +1,11 @@
 /** Trees from one version of the contract to another, with a verdict on what comes out. */
 
-import { CURRENT_VERSION, messageNode } from "../generated/codec.gen.js";
-import { downgradeMessage, upgradeMessage } from "../generated/migrations/index.gen.js";
+import {
+  type ContractVersion,
+  messageNode,
+  type ReadableContract,
+  type WritableContract,
+} from "../runtime/contract.js";
 import { isWithinDepth, MAX_DEPTH, SHALLOW } from "../runtime/freeze.js";
 import type { JsonObject } from "../runtime/json.js";
 import { withPlainScalars } from "../runtime/migration/clone.js";
@@ -19,15 +23,21 @@ interface Migrated {
   readonly notes: readonly MigrationNote[];
 }
 
+/** What a record may be in the version that it is brought to. */
+interface Target {
+  readonly node: TableNode;
+  readonly isWire: (value: JsonObject) => boolean;
+}
+
 /**
  * A valid record of an older version as one of the current version, in wire form. The tree of the origin may be changed.
  * @throws Unmovable
  */
-export function upgrade(type: string, version: number, origin: Origin): Migrated {
+export function upgrade(contract: ReadableContract, type: string, version: number, origin: Origin): Migrated {
+  const own = messageNode(contract, version);
   return migrated(
-    () => upgradeMessage(type, tidiedMessage(version, origin.tree), version),
-    (value) => isValid(CURRENT_VERSION, value.type as string, value),
-    messageNode(CURRENT_VERSION),
+    () => contract.upgrade(type, tidied(own, origin.tree) as JsonObject, version),
+    messagesOf(contract.current),
     origin,
   );
 }
@@ -36,23 +46,29 @@ export function upgrade(type: string, version: number, origin: Origin): Migrated
  * A valid record of the current version, in wire form, as one of an older version. The tree of the origin may be changed.
  * @throws Unmovable
  */
-export function downgrade(type: string, version: number, origin: Origin): Migrated {
+export function downgrade(contract: WritableContract, type: string, to: ContractVersion, origin: Origin): Migrated {
+  const { node } = contract.current;
   return migrated(
-    () => downgradeMessage(type, tidiedMessage(CURRENT_VERSION, origin.tree), version),
-    (value) => isValid(version, value.type as string, value),
-    messageNode(version),
+    () => contract.downgrade(type, tidied(node, origin.tree) as JsonObject, to.version),
+    messagesOf(to),
     origin,
   );
 }
 
-function tidiedMessage(version: number, tree: JsonObject): JsonObject {
-  return tidied(messageNode(version), tree) as JsonObject;
+function messagesOf(version: ContractVersion): Target {
+  return { node: version.node, isWire: (value) => isValid(version, value.type as string, value) };
 }
 
 /** Why a valid text of an older version has to stay in it, save for its size in the current one; undefined where it need not. */
-export function obstacle(type: string, version: number, tree: JsonObject, text: string): Unmovable | undefined {
+export function obstacle(
+  contract: ReadableContract,
+  type: string,
+  version: number,
+  tree: JsonObject,
+  text: string,
+): Unmovable | undefined {
   try {
-    upgrade(type, version, movable(tree, text, messageNode(version)));
+    upgrade(contract, type, version, movable(tree, text, messageNode(contract, version)));
     return undefined;
   } catch (error) {
     if (error instanceof Unmovable) return error;
@@ -63,21 +79,15 @@ export function obstacle(type: string, version: number, tree: JsonObject, text: 
 /**
  * What a migration makes, where it can be read: what lies deeper in the other version, or fills a list or the residue, must not put
  * an unreadable record in place of a good one.
- * @param node What the record may be in the other version.
  * @throws Unmovable
  */
-export function migrated(
-  migrate: () => Migrated,
-  isValidThere: (value: JsonObject) => boolean,
-  node: TableNode,
-  origin: Origin,
-): Migrated {
+export function migrated(migrate: () => Migrated, { node, isWire }: Target, origin: Origin): Migrated {
   const { exact, text = "" } = origin;
   const result = withSpelling(origin, migrate);
   const { value, notes } = result;
   if (exact) settleSpelling(value, node);
   // The migration of a valid record is valid, save for the limits of its lists and texts.
-  if (!holds(isValidThere, value, exact)) throw new Unmovable("too_large_kept");
+  if (!holds(isWire, value, exact)) throw new Unmovable("too_large_kept");
   if (notes.some(({ code }) => code === "residue_full")) throw new Unmovable("too_large_kept");
   const isShallow = text !== "" && text.length < SHALLOW;
   if (!isShallow && !holds(isReadableDepth, value, exact)) throw new Unmovable("too_deep_kept");

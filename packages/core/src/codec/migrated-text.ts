@@ -1,9 +1,10 @@
 /** The text of a record in another version, which is the same whether it is decoded on the way or not. */
 
 import type { Warning } from "../errors/warning.js";
-import { CURRENT_VERSION, encodeMessage, messageNode } from "../generated/codec.gen.js";
+import type { ContractVersion, WritableContract } from "../runtime/contract.js";
 import type { JsonObject } from "../runtime/json.js";
 import { makeUnknown } from "../runtime/unknown.js";
+import { encoded } from "../runtime/walks/encode.js";
 import { tidied } from "../runtime/walks/tidy.js";
 import { wrapped } from "../runtime/walks/wrap.js";
 import { duplicateWarnings, unknownsIn } from "./judge-record.js";
@@ -20,24 +21,24 @@ export interface MovedText extends EncodedText {
  * The text of a valid record of an older version in the current one.
  * @throws Unmovable
  */
-export function currentText(type: string, version: number, origin: Origin): MovedText {
-  const { value, notes } = upgrade(type, version, origin);
-  const warnings = [...unknownsIn(value), ...duplicateWarnings(origin.duplicates)];
-  return { text: withSpelling(origin, () => writtenText(value)), notes, warnings };
+export function currentText(contract: WritableContract, type: string, version: number, origin: Origin): MovedText {
+  const { value, notes } = upgrade(contract, type, version, origin);
+  const warnings = [...unknownsIn(contract, value), ...duplicateWarnings(origin.duplicates)];
+  return { text: withSpelling(origin, () => writtenText(contract, value)), notes, warnings };
 }
 
 /**
  * The text of a valid record of the current version in an older one.
  * @throws Unmovable
  */
-export function olderText(type: string, version: number, origin: Origin): EncodedText {
-  const { value, notes } = downgrade(type, version, origin);
-  return { text: withSpelling(origin, () => encodeMessage(version, value)), notes };
+export function olderText(contract: WritableContract, type: string, to: ContractVersion, origin: Origin): EncodedText {
+  const { value, notes } = downgrade(contract, type, to, origin);
+  return { text: withSpelling(origin, () => encoded(to.node, value)), notes };
 }
 
 /** Writing the current version starts from the decoded form. */
-function writtenText(value: JsonObject): string {
-  const node = messageNode(CURRENT_VERSION);
+function writtenText({ current, encode }: WritableContract, value: JsonObject): string {
+  const { node } = current;
   const decoded = wrapped(node, tidied(node, value), (original) => makeUnknown("unknown_type", original));
-  return encodeMessage(CURRENT_VERSION, decoded as JsonObject);
+  return encode(decoded as JsonObject);
 }

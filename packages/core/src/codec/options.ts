@@ -2,6 +2,7 @@
 
 import type { Logger } from "../errors/warning.js";
 import { MAX_BYTES } from "../reading/read-text.js";
+import type { ReadableContract } from "../runtime/contract.js";
 
 export interface DecodeOptions {
   /**
@@ -32,17 +33,22 @@ export interface EncodeOptions {
   readonly maxBytes?: number;
 }
 
-/** Options with their defaults. */
-export interface Settings {
-  readonly strict: boolean;
-  readonly freeze: boolean;
-  readonly maxBytes: number;
+/** Where warnings go. */
+export interface WarningSettings {
   readonly logger: Logger | undefined;
-  /** The record of a history that is being decoded; -1 for a single message. Changes from record to record. */
+  /** The record of a history that is being decoded; -1 for a single one. Changes from record to record. */
   index: number;
 }
 
-export function settingsOf(options: DecodeOptions = {}): Settings {
+/** Options with their defaults, and the contract that is read by. */
+export interface Settings extends WarningSettings {
+  readonly contract: ReadableContract;
+  readonly strict: boolean;
+  readonly freeze: boolean;
+  readonly maxBytes: number;
+}
+
+export function settingsOf(contract: ReadableContract, options: DecodeOptions = {}): Settings {
   const { strict = false, freeze = true, maxBytes = MAX_BYTES, logger } = options;
-  return { strict, freeze, maxBytes, logger, index: -1 };
+  return { contract, strict, freeze, maxBytes, logger, index: -1 };
 }

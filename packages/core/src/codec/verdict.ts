@@ -2,7 +2,13 @@
 
 import { ValidationError } from "../errors/validation-error.js";
 import { explain } from "../explain.js";
-import { CURRENT_VERSION, isKnownType, isWireMessage, messageNode } from "../generated/codec.gen.js";
+import {
+  type ContractVersion,
+  contractVersion,
+  isKnownType,
+  messageNode,
+  type ReadableContract,
+} from "../runtime/contract.js";
 import type { JsonObject } from "../runtime/json.js";
 import { UNEXPLAINED } from "./envelope.js";
 
@@ -13,26 +19,25 @@ export type RecordKind = "current" | "older" | "newer" | "unknown" | "invalid";
  * Judges a tagged record against the version it says it has; NaN is not a version, and only an unknown type may have it.
  * A valid record of a type that the current version no longer has is unknown too.
  */
-export function kindOfRecord(type: string, version: number, tree: JsonObject): RecordKind {
-  if (version > CURRENT_VERSION) return isValid(CURRENT_VERSION, type, tree) ? "newer" : "unknown";
+export function kindOfRecord(contract: ReadableContract, type: string, version: number, tree: JsonObject): RecordKind {
+  const { current } = contract;
+  if (version > current.version) return isValid(current, type, tree) ? "newer" : "unknown";
+  const own = contractVersion(contract, version);
   // The schema sets one limit even to what it does not know: how long the tag may be.
-  if (!isKnownType(judgeOf(version), type)) return isWireMessage(judgeOf(version), tree) ? "unknown" : "invalid";
-  if (Number.isNaN(version) || !isWireMessage(version, tree)) return "invalid";
-  if (version === CURRENT_VERSION) return "current";
-  return isKnownType(CURRENT_VERSION, type) ? "older" : "unknown";
+  const judge = own ?? current;
+  if (!isKnownType(judge, type)) return judge.isWire(tree) ? "unknown" : "invalid";
+  if (own === undefined || !own.isWire(tree)) return "invalid";
+  if (own === current) return "current";
+  return isKnownType(current, type) ? "older" : "unknown";
 }
 
 /** Whether a record of a known type is valid; the schema alone lets every unknown type pass. */
-export function isValid(version: number, type: string, tree: JsonObject): boolean {
-  return isKnownType(version, type) && isWireMessage(version, tree);
+export function isValid(version: ContractVersion, type: string, tree: JsonObject): boolean {
+  return isKnownType(version, type) && version.isWire(tree);
 }
 
 /** The refusal of an invalid record. */
-export function refusal(version: number, tree: JsonObject): ValidationError {
-  const issues = explain(messageNode(judgeOf(version)), tree);
+export function refusal(contract: ReadableContract, version: number, tree: JsonObject): ValidationError {
+  const issues = explain(messageNode(contract, version), tree);
   return new ValidationError(issues.length > 0 ? issues : [UNEXPLAINED]);
-}
-
-function judgeOf(version: number): number {
-  return Number.isNaN(version) ? CURRENT_VERSION : version;
 }

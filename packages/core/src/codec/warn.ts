@@ -3,7 +3,7 @@
 import { tell } from "../errors/tell.js";
 import type { Warning } from "../errors/warning.js";
 import type { MigrationNote } from "../runtime/migration/run.js";
-import type { Settings } from "./options.js";
+import type { WarningSettings } from "./options.js";
 
 const MESSAGES = {
   unknown_type: "a message of a type that this version does not know was kept as it came",
@@ -16,7 +16,7 @@ const MESSAGES = {
 
 export type WarningCode = keyof typeof MESSAGES;
 
-export function warn(settings: Settings, code: WarningCode, path: string): void {
+export function warn(settings: WarningSettings, code: WarningCode, path: string): void {
   tell(settings.logger, warningOf(code, placed(settings, path)));
 }
 
@@ -29,13 +29,13 @@ export function unknownCode(pointer: string): WarningCode {
   return pointer === "/data/control" ? "unknown_control" : "unknown_part";
 }
 
-export function warnOfNotes(settings: Settings, notes: readonly MigrationNote[]): void {
+export function warnOfNotes(settings: WarningSettings, notes: readonly MigrationNote[]): void {
   for (const { code, path, direction } of notes) {
     const message = `migrating ${direction === "up" ? "to a newer" : "to an older"} version could not carry this as it was`;
     tell(settings.logger, { code, path: placed(settings, path), message });
   }
 }
 
-function placed(settings: Settings, path: string): string {
+function placed(settings: WarningSettings, path: string): string {
   return settings.index < 0 ? path : `/${settings.index}${path}`;
 }

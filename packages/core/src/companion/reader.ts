@@ -1,8 +1,10 @@
 /** Reads the values of a type, as its companion does, without the schema, the texts and the equality that make a companion large. */
 
 import { decodeValue } from "../codec/decode-value.js";
+import { settingsOf } from "../codec/options.js";
 import { ValidationError } from "../errors/validation-error.js";
 import { SILENT } from "../errors/warning.js";
+import type { ReadableContract } from "../runtime/contract.js";
 import { parseObject, type WirePieces } from "./parse-wire.js";
 import { type SafeParseResult, safely } from "./safe-parse.js";
 
@@ -25,6 +27,7 @@ export function objectReader<Value>(pieces: WirePieces & Verdict<Value>): Reader
 
 /** What sets the messages of one type apart. */
 export interface MessagePieces<Value> extends Verdict<Value> {
+  readonly contract: ReadableContract;
   /** Of the type in the contract. */
   readonly name: string;
   /** The `type` of the message; absent for the union of all and for what it does not know. */
@@ -32,8 +35,9 @@ export interface MessagePieces<Value> extends Verdict<Value> {
 }
 
 /** @internal For generated code: a message type, or all of them. */
-export function messageReader<Value>({ is, name, tag }: MessagePieces<Value>): Reader<Value> {
-  return readerOf(is, (value) => acceptedMessage(is, name, decodeValue(value, tag, { logger: SILENT })));
+export function messageReader<Value>({ contract, is, name, tag }: MessagePieces<Value>): Reader<Value> {
+  const read = (value: unknown): unknown => decodeValue(value, tag, settingsOf(contract, { logger: SILENT }));
+  return readerOf(is, (value) => acceptedMessage(is, name, read(value)));
 }
 
 /** @throws ValidationError for a newer version that this build does not understand, or a known type where an unknown one was asked for. */

@@ -4,6 +4,7 @@
 /** For every type that has values to check: the type and its companion, under one name. */
 
 import { type Companion, type RootCompanion, messageCompanion, objectCompanion, rootCompanion, scalarCompanion, unknownCompanion } from "../companion.js";
+import { WRITABLE_CONTRACT } from "./contract.gen.js";
 import type * as types from "./types.gen.js";
 import * as decoded from "./decoded.gen.js";
 import * as predicates from "./v2/predicates.gen.js";
@@ -20,6 +21,7 @@ export const Message: Companion<types.Message> = /*#__PURE__*/ messageCompanion<
   reader: readers.Message,
   schema: schemas.Message,
   equals: shapes.equalMessage,
+  contract: WRITABLE_CONTRACT,
 });
 
 /** Something said in words by the user, the assistant or the system. */
@@ -29,6 +31,7 @@ export const TextMessage: Companion<types.TextMessage> = /*#__PURE__*/ messageCo
   reader: readers.TextMessage,
   schema: schemas.TextMessage,
   equals: shapes.equalTextMessage,
+  contract: WRITABLE_CONTRACT,
 });
 
 /** What a text message says. */
@@ -109,6 +112,7 @@ export const ImageMessage: Companion<types.ImageMessage> = /*#__PURE__*/ message
   reader: readers.ImageMessage,
   schema: schemas.ImageMessage,
   equals: shapes.equalImageMessage,
+  contract: WRITABLE_CONTRACT,
 });
 
 /** An image, the way to read it, and what came of that. */
@@ -248,6 +252,7 @@ export const FileReferenceMessage: Companion<types.FileReferenceMessage> = /*#__
   reader: readers.FileReferenceMessage,
   schema: schemas.FileReferenceMessage,
   equals: shapes.equalFileReferenceMessage,
+  contract: WRITABLE_CONTRACT,
 });
 
 /** Which file and lines are meant, and what came of reading them. That the end is not before the start is a semantic check. */
@@ -297,6 +302,7 @@ export const ToolRequestMessage: Companion<types.ToolRequestMessage> = /*#__PURE
   reader: readers.ToolRequestMessage,
   schema: schemas.ToolRequestMessage,
   equals: shapes.equalToolRequestMessage,
+  contract: WRITABLE_CONTRACT,
 });
 
 /** The calls of one request. That no two share an id is a semantic check. */
@@ -356,6 +362,7 @@ export const ToolResultMessage: Companion<types.ToolResultMessage> = /*#__PURE__
   reader: readers.ToolResultMessage,
   schema: schemas.ToolResultMessage,
   equals: shapes.equalToolResultMessage,
+  contract: WRITABLE_CONTRACT,
 });
 
 /** The outcome of one call. */
@@ -405,6 +412,7 @@ export const SystemControlMessage: Companion<types.SystemControlMessage> = /*#__
   reader: readers.SystemControlMessage,
   schema: schemas.SystemControlMessage,
   equals: shapes.equalSystemControlMessage,
+  contract: WRITABLE_CONTRACT,
 });
 
 /** The change that a system control records. */
@@ -465,6 +473,7 @@ export const McpResourceMessage: Companion<types.McpResourceMessage> = /*#__PURE
   reader: readers.McpResourceMessage,
   schema: schemas.McpResourceMessage,
   equals: shapes.equalMcpResourceMessage,
+  contract: WRITABLE_CONTRACT,
 });
 
 /** A resource as it was retrieved. */
@@ -534,6 +543,7 @@ export const UnknownMessage: Companion<types.UnknownMessage> = /*#__PURE__*/ mes
   reader: readers.UnknownMessage,
   schema: schemas.UnknownMessage,
   equals: shapes.equalUnknownMessage,
+  contract: WRITABLE_CONTRACT,
 });
 
 /** One message of a conversation in the form that goes to and comes from a model, told apart by `role`. */

@@ -1,6 +1,6 @@
 /** Whole histories to messages, each broken record kept in its place. */
 
-import { type DecodeOptions, type Settings, settingsOf } from "../codec/options.js";
+import type { Settings } from "../codec/options.js";
 import { decodeRecord, invalidRecord } from "../codec/record.js";
 import type { History, HistoryIssue, InvalidMessage } from "../codec/results.js";
 import { ParseError } from "../errors/parse-error.js";
@@ -8,21 +8,15 @@ import type { Message } from "../generated/types.gen.js";
 import { tooLarge } from "../reading/read-text.js";
 import { RecordSplitter, type SplitRecord } from "./record-splitter.js";
 
-/**
- * A whole history: lines of JSON, a JSON array, or messages one after the other, found out by looking. A broken record stays in
- * its place as an `InvalidMessage`; `issues` lists what is wrong with which record. Paths of warnings begin with the index.
- * @throws ParseError only for input that is neither a string nor bytes.
- */
-export function decodeHistory(input: string | Uint8Array, options?: DecodeOptions): History {
-  const settings = settingsOf(options);
+/** As `decodeHistory` of a contract. */
+export function historyOfText(input: string | Uint8Array, settings: Settings): History {
   const splitter = new RecordSplitter();
   const records = [...splitter.push(input), ...splitter.end()];
   return historyOf(records, (record) => decodeSplit(record, splitter.hadMark, settings), settings);
 }
 
-/** As `decodeHistory`, of records that are separate already. */
-export function decodeMany(records: Iterable<string | Uint8Array>, options?: DecodeOptions): History {
-  const settings = settingsOf(options);
+/** As `decodeMany` of a contract. */
+export function historyOfRecords(records: Iterable<string | Uint8Array>, settings: Settings): History {
   return historyOf(numbered(records), ({ content }) => decodeRecord(content, settings), settings);
 }
 

@@ -1,6 +1,6 @@
 /** Histories to messages while they come in. */
 
-import { type DecodeOptions, settingsOf } from "../codec/options.js";
+import type { Settings } from "../codec/options.js";
 import type { InvalidMessage } from "../codec/results.js";
 import { ParseError } from "../errors/parse-error.js";
 import type { Message } from "../generated/types.gen.js";
@@ -18,17 +18,11 @@ export interface ReadableSource {
 
 export type HistorySource = ReadableSource | AsyncIterable<string | Uint8Array>;
 
-/**
- * Messages of a history as they come in, from a web `ReadableStream` or an async iterable of text or of bytes, cut anywhere.
- * Remembers one record at a time; one longer than `maxBytes` becomes an `InvalidMessage` without its content. Ending the
- * iteration early cancels the source.
- * @throws the errors of the source as they are; ParseError when a chunk is neither text nor bytes, or the source is none.
- */
-export async function* decodeStream(
+/** As `decodeStream` of a contract. */
+export async function* messagesOf(
   source: HistorySource,
-  options?: DecodeOptions,
+  settings: Settings,
 ): AsyncGenerator<Message | InvalidMessage, void, undefined> {
-  const settings = settingsOf(options);
   assertSource(source);
   const splitter = new RecordSplitter(settings.maxBytes);
   for await (const chunk of isReadable(source) ? chunksOf(source) : source) {

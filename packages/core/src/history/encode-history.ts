@@ -1,12 +1,12 @@
 /** Messages to the text of a history. */
 
-import { assertSupported, encodeAs } from "../codec/encode-older.js";
+import { encodeAs, supportedVersion } from "../codec/encode-older.js";
 import type { EncodeOptions } from "../codec/options.js";
 import type { EncodedText, InvalidMessage } from "../codec/results.js";
 import { ValidationError } from "../errors/validation-error.js";
-import { CURRENT_VERSION } from "../generated/codec.gen.js";
 import type { Message } from "../generated/types.gen.js";
 import { MAX_BYTES } from "../reading/read-text.js";
+import type { WritableContract } from "../runtime/contract.js";
 import type { MigrationNote } from "../runtime/migration/run.js";
 import { withoutBreaks } from "../runtime/spelling.js";
 
@@ -24,25 +24,20 @@ export interface EncodeHistoryOptions extends EncodeOptions {
   readonly schemaVersion?: number;
 }
 
-/**
- * The text of a history, one record a line or a JSON array, in the current or an older version. Broken records are written as
- * they were, except where that would break the records around them; a note says so. Paths of notes and issues begin with the
- * index.
- * @throws ValidationError for a value that is not a valid message, or a broken record whose content was not kept.
- * @throws UnsupportedVersionError for a version that does not exist.
- */
-export function encodeHistory(
+/** As `encodeHistory` of a contract. */
+export function historyText(
+  contract: WritableContract,
   messages: Iterable<Message | InvalidMessage>,
   options: EncodeHistoryOptions = {},
 ): EncodedText {
-  const { format = "ndjson", schemaVersion = CURRENT_VERSION, maxBytes = MAX_BYTES } = options;
-  assertSupported(schemaVersion);
+  const { format = "ndjson", schemaVersion = contract.current.version, maxBytes = MAX_BYTES } = options;
+  supportedVersion(contract, schemaVersion);
   const fit = format === "json" ? asElement : asLine;
   const notes: MigrationNote[] = [];
   const texts: string[] = [];
   for (const message of messages) {
     const at = `/${texts.length}`;
-    const encode = (): EncodedText => encodeAs(message, schemaVersion, maxBytes);
+    const encode = (): EncodedText => encodeAs(contract, message, schemaVersion, maxBytes);
     const encoded = placed(at, () => (isBroken(message) ? encodeBroken(message, fit, encode) : encode()));
     notes.push(...encoded.notes.map((note) => ({ ...note, path: at + note.path })));
     texts.push(withoutBreaks(encoded.text));

@@ -3,7 +3,6 @@
 import { UNEXPLAINED, versionOf } from "../codec/envelope.js";
 import { ValidationError } from "../errors/validation-error.js";
 import { explain } from "../explain.js";
-import { CURRENT_VERSION } from "../generated/codec.gen.js";
 import type { JsonObject, JsonValue } from "../runtime/json.js";
 import type { Root, RootForm } from "../runtime/root.js";
 
@@ -20,7 +19,7 @@ export type JudgedRoot =
 export function judgedRoot(root: Root, tree: JsonValue): JudgedRoot {
   const version = versionOfRoot(tree);
   const current = currentForm(root);
-  if (version > CURRENT_VERSION) return current.isWire(tree) ? { kind: "newer", form: current } : { kind: "unknown" };
+  if (version > current.version) return current.isWire(tree) ? { kind: "newer", form: current } : { kind: "unknown" };
   const form = formOf(root, version) ?? judgeOf(root, version);
   if (form.version !== version || !form.isWire(tree)) throw refusalOf(form, tree);
   return { kind: form === current ? "current" : "older", form };

@@ -12,22 +12,22 @@ import { currentForm } from "./judge-root.js";
  * @throws Unmovable
  */
 export function upgradeFrom(root: Root, { version, node: own }: RootForm, origin: Origin): Migrated {
-  const { isWire, node } = currentForm(root);
+  const current = currentForm(root);
   const upgrade = (): Migrated => {
     const tree = tidied(own, origin.tree) as Origin["tree"];
     return root.upgrade?.(root.type, tree, version) ?? { value: tree, notes: [] };
   };
-  return migrated(upgrade, isWire, node, origin);
+  return migrated(upgrade, current, origin);
 }
 
 /**
  * A valid record of the current form as one of an older form, as it stands on the wire. The tree of the origin may be changed.
  * @throws Unmovable
  */
-export function downgradeTo(root: Root, { version, isWire, node }: RootForm, origin: Origin): Migrated {
+export function downgradeTo(root: Root, to: RootForm, origin: Origin): Migrated {
   const downgrade = (): Migrated => {
     const tree = tidied(currentForm(root).node, origin.tree) as Origin["tree"];
-    return root.downgrade?.(root.type, tree, version) ?? { value: tree, notes: [] };
+    return root.downgrade?.(root.type, tree, to.version) ?? { value: tree, notes: [] };
   };
-  return migrated(downgrade, isWire, node, origin);
+  return migrated(downgrade, to, origin);
 }

@@ -3,7 +3,7 @@
 import { readRecord } from "../codec/decode.js";
 import { defect } from "../codec/envelope.js";
 import { movable } from "../codec/movable.js";
-import { type Settings, settingsOf } from "../codec/options.js";
+import type { WarningSettings } from "../codec/options.js";
 import { type Origin, originOf, originOfMigrated, originOfValue } from "../codec/origin.js";
 import { Unmovable } from "../codec/unmovable.js";
 import { warn, warnOfNotes } from "../codec/warn.js";
@@ -56,12 +56,12 @@ export interface RootPieces {
 export function decodeRoot(
   pieces: RootPieces,
   input: string | Uint8Array,
-  { strict = false, maxBytes = MAX_BYTES, ...told }: DecodeRootOptions = {},
+  { strict = false, maxBytes = MAX_BYTES, logger }: DecodeRootOptions = {},
 ): object {
   const text = readRecord(input, maxBytes, strict);
   const tree = parseJson(text);
   if (!isObject(tree)) throw refusalOf(currentForm(pieces.root), tree);
-  return readTree(pieces, tree, originOf(tree, text), settingsOf(told));
+  return readTree(pieces, tree, originOf(tree, text), { logger, index: -1 });
 }
 
 /**
@@ -72,11 +72,11 @@ export function parseRoot(pieces: RootPieces, value: unknown): object {
   if (isKnown(value, pieces)) return value;
   const tree = copiedJson(value);
   if (!isObject(tree)) throw refusalOf(currentForm(pieces.root), tree);
-  return readTree(pieces, tree, originOfValue(tree), settingsOf({ logger: SILENT }));
+  return readTree(pieces, tree, originOfValue(tree), { logger: SILENT, index: -1 });
 }
 
 /** @param tree For verdicts: that of the origin, with doubles for all numbers. */
-function readTree(pieces: RootPieces, tree: JsonObject, origin: Origin, settings: Settings): object {
+function readTree(pieces: RootPieces, tree: JsonObject, origin: Origin, settings: WarningSettings): object {
   const { root } = pieces;
   const judged = judgedRoot(root, tree);
   if (judged.kind === "unknown") throw refusalOf(currentForm(root), tree);
@@ -92,14 +92,14 @@ function readTree(pieces: RootPieces, tree: JsonObject, origin: Origin, settings
   return finished(pieces, origin);
 }
 
-function readOlderValue(pieces: RootPieces, form: RootForm, origin: Origin, settings: Settings): object {
+function readOlderValue(pieces: RootPieces, form: RootForm, origin: Origin, settings: WarningSettings): object {
   const { value, notes } = upgradeFrom(pieces.root, form, origin);
   const read = finished(pieces, originOfMigrated(value, origin.exact));
   warnOfNotes(settings, notes);
   return read;
 }
 
-function readOlderText(pieces: RootPieces, form: RootForm, origin: Origin, settings: Settings): object {
+function readOlderText(pieces: RootPieces, form: RootForm, origin: Origin, settings: WarningSettings): object {
   const { text, notes } = currentRootText(pieces.root, form, origin);
   const read = finished(pieces, originOf(parseJson(text) as JsonObject, text));
   for (const path of origin.duplicates ?? []) warn(settings, "duplicate_key", path);

@@ -7,7 +7,6 @@ import type { Origin } from "../codec/origin.js";
 import type { RecordResult, RecordVerdict } from "../codec/results.js";
 import { Unmovable, withinBytes } from "../codec/unmovable.js";
 import type { Warning } from "../errors/warning.js";
-import { CURRENT_VERSION } from "../generated/codec.gen.js";
 import { parseJson } from "../reading/parse.js";
 import type { JsonObject } from "../runtime/json.js";
 import type { MigrationNote } from "../runtime/migration/run.js";
@@ -52,7 +51,7 @@ export function migratedRoot(
   if (judged.kind === "unknown") return asItCame("unknown", [], [unknownWarning(true)]);
   if (judged.kind === "newer") return asItCame("unchanged", [], [unknownWarning(true), ...unknownsInRoot(root, tree)]);
   const target = formOf(root, to);
-  const own = version === CURRENT_VERSION ? unknownsInRoot(root, tree) : [];
+  const own = judged.kind === "current" ? unknownsInRoot(root, tree) : [];
   if (target === undefined) return asItCame("unchanged", [TYPE_NOT_CARRIED], own);
   if (version === to) return asItCame("unchanged", [], own);
   try {

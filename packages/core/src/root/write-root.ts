@@ -4,7 +4,6 @@ import { movable } from "../codec/movable.js";
 import { downgraded, kept } from "../codec/older-version.js";
 import type { EncodedText } from "../codec/results.js";
 import { UnsupportedVersionError } from "../errors/unsupported-version-error.js";
-import { CURRENT_VERSION } from "../generated/codec.gen.js";
 import { parseJson } from "../reading/parse.js";
 import { MAX_BYTES } from "../reading/read-text.js";
 import type { JsonObject } from "../runtime/json.js";
@@ -21,9 +20,10 @@ export function encodeRootAs(root: Root, text: string, version: number): Encoded
   const form = formOf(root, version);
   if (form === undefined) throw new UnsupportedVersionError(root.forms.map((one) => one.version));
   const tree = parseJson(text) as JsonObject;
-  if (versionOfRoot(tree) > CURRENT_VERSION) return kept(text, "newer_version_kept", "/schema_version");
-  if (form === currentForm(root)) return { text, notes: [] };
+  const current = currentForm(root);
+  if (versionOfRoot(tree) > current.version) return kept(text, "newer_version_kept", "/schema_version");
+  if (form === current) return { text, notes: [] };
   return downgraded(text, MAX_BYTES, () => {
-    return olderRootText(root, form, movable(tree, text, currentForm(root).node));
+    return olderRootText(root, form, movable(tree, text, current.node));
   });
 }

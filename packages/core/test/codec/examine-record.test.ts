@@ -4,6 +4,7 @@ import { arbitraryOf, nearlyValid } from "@parlance/sampler";
 import { propertyRuns } from "@parlance/sampler/properties";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { ROOTS as KNOWN_ROOTS } from "../../src/generated/roots.gen.js";
 import {
   AgentRequest,
   ConversationHistory,
@@ -123,7 +124,7 @@ describe("the verdict on a record", () => {
         const text = JSON.stringify(value) ?? "";
         expect(told(examineRecord(text))).toEqual(toldOf(migrateRecord(text)));
         // Without a type, and with members of another kind of record, it is not a message any more.
-        const isMessage = knownRoot((value ?? null) as JsonValue) === undefined;
+        const isMessage = knownRoot(KNOWN_ROOTS, (value ?? null) as JsonValue) === undefined;
         if (isMessage) expect(examineRecord(text).ok).toBe(safeDecode(text, QUIET).ok);
       }),
       { numRuns: propertyRuns(1000) },

@@ -2,10 +2,11 @@
 
 import { anyJson, arbitraryOf } from "@parlance/sampler";
 import fc from "fast-check";
-import { isWireMessage, messageNode, VERSIONS } from "../../src/generated/codec.gen.js";
+import { CONTRACT, VERSIONS } from "../../src/generated/contract.gen.js";
 import { downgrade, upgrade } from "../../src/generated/migrations/v1-to-v2.gen.js";
 import { ROOTS } from "../../src/generated/roots.gen.js";
 import { SCHEMAS, type SchemaName } from "../../src/generated/schemas.gen.js";
+import { contractVersion, messageNode } from "../../src/runtime/contract.js";
 import type { JsonObject, JsonValue } from "../../src/runtime/json.js";
 import { cloneTree } from "../../src/runtime/migration/clone.js";
 import type { Migrated } from "../../src/runtime/migration/step.js";
@@ -54,7 +55,7 @@ const TELLING_SLOTS =
 /** Tidied messages of a version: valid, with unknown fields that have the names of the other version's fields. */
 export function messages(version: number, type: string): fc.Arbitrary<JsonObject> {
   return withExtras(arbitraryOf(versionOf(version).bundle, messageTypes(version)[type] ?? ""))
-    .filter((message) => isWireMessage(version, message))
+    .filter((message) => isValid(version, message))
     .map((message) => tidied(version, message));
 }
 
@@ -125,11 +126,11 @@ export function define(object: object, name: string, value: JsonValue): void {
 
 /** A copy with defaults filled in and meaningless nulls dropped. */
 export function tidied(version: number, message: JsonObject): JsonObject {
-  return tidiedBy(messageNode(version), cloneTree(message)) as JsonObject;
+  return tidiedBy(messageNode(CONTRACT, version), cloneTree(message)) as JsonObject;
 }
 
 export function isValid(version: number, message: JsonObject): boolean {
-  return isWireMessage(version, message);
+  return contractVersion(CONTRACT, version)?.isWire(message) === true;
 }
 
 function tidiedRoot(form: RootForm, root: JsonObject): JsonObject {

@@ -56,8 +56,10 @@ function imports({ version }: Contract, body: string): string[] {
     table: `./v${version}/table`,
   };
   const used = Object.entries(modules).filter(([name]) => body.includes(`: ${name}.`));
+  const writing = makers.includes("messageCompanion") ? ['import { WRITABLE_CONTRACT } from "./contract.gen.js";'] : [];
   return [
     `import { ${["type Companion", ...rootType(makers), ...makers].join(", ")} } from "../companion.js";`,
+    ...writing,
     'import type * as types from "./types.gen.js";',
     ...used.map(([name, path]) => `import * as ${name} from "${path}.gen.js";`),
   ];
@@ -82,7 +84,9 @@ ${members.map((member) => `  ${member},`).join("\n")}
 
 function piecesOf(contract: Contract, { name, node, unknown }: Definition): { maker: string; pieces: string[] } {
   const equals = `equals: shapes.equal${name}`;
-  if (messageTag(contract, name) !== undefined) return { maker: "messageCompanion", pieces: [equals] };
+  if (messageTag(contract, name) !== undefined) {
+    return { maker: "messageCompanion", pieces: [equals, "contract: WRITABLE_CONTRACT"] };
+  }
   const root = persistedRoots(contract).find((one) => one.name === name);
   if (root !== undefined) return { maker: "rootCompanion", pieces: [equals, `root: roots.${rootConstant(root.type)}`] };
   const verdict = [`node: table.${name}`, `isWire: predicates.is${name}`];

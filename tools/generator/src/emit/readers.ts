@@ -50,8 +50,10 @@ function imports({ version }: Contract, body: string): string[] {
     table: `./v${version}/table`,
   };
   const used = Object.entries(modules).filter(([name]) => body.includes(`: ${name}.`));
+  const reading = makers.includes("messageReader") ? ['import { READABLE_CONTRACT } from "./contract.gen.js";'] : [];
   return [
     `import { ${[...makers, "type Reader"].join(", ")} } from "../companion/reader.js";`,
+    ...reading,
     'import type * as types from "./types.gen.js";',
     ...used.map(([name, path]) => `import * as ${name} from "${path}.gen.js";`),
   ];
@@ -66,7 +68,8 @@ function printReader(name: string, tag: string | undefined): string {
 }
 
 function messageMembers(name: string, tag: string): readonly string[] {
-  return [`is: decoded.is${name}`, `name: "${name}"`, ...(tag === "" ? [] : [`tag: ${JSON.stringify(tag)}`])];
+  const contract = "contract: READABLE_CONTRACT";
+  return [contract, `is: decoded.is${name}`, `name: "${name}"`, ...(tag === "" ? [] : [`tag: ${JSON.stringify(tag)}`])];
 }
 
 function objectMembers(name: string): readonly string[] {

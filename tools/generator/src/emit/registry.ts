@@ -3,8 +3,8 @@
 import type { MigrationFile } from "../load.js";
 import type { Contract } from "../model.js";
 import { emitBuilders } from "./builders.js";
-import { emitCodec } from "./codec.js";
 import { emitCompanions } from "./companions.js";
+import { emitContract } from "./contract.js";
 import { emitEnumValues } from "./enum-values.js";
 import { emitFacts } from "./facts.js";
 import { emitPatchedFields, emitSentFields } from "./fields.js";
@@ -49,7 +49,7 @@ const EMITTERS: Readonly<Record<PackageName, readonly Emitter[]>> = {
     emitTables,
     emitPredicates,
     emitShapes,
-    emitCodec,
+    emitContract,
     emitRoots,
     emitMigrations,
   ],

@@ -4,6 +4,7 @@
 /** For every type that has values to check: the type and its companion, under one name. */
 
 import { type Companion, messageCompanion, objectCompanion } from "../companion.js";
+import { WRITABLE_CONTRACT } from "./contract.gen.js";
 import type * as types from "./types.gen.js";
 import * as readers from "./readers.gen.js";
 import * as schemas from "./v1/schemas.gen.js";
@@ -16,6 +17,7 @@ export const Message: Companion<types.Message> = /*#__PURE__*/ messageCompanion<
   reader: readers.Message,
   schema: schemas.Message,
   equals: shapes.equalMessage,
+  contract: WRITABLE_CONTRACT,
 });
 
 /** A note. */
@@ -25,6 +27,7 @@ export const NoteMessage: Companion<types.NoteMessage> = /*#__PURE__*/ messageCo
   reader: readers.NoteMessage,
   schema: schemas.NoteMessage,
   equals: shapes.equalNoteMessage,
+  contract: WRITABLE_CONTRACT,
 });
 
 /** The body of a note. */
@@ -44,6 +47,7 @@ export const TodoMessage: Companion<types.TodoMessage> = /*#__PURE__*/ messageCo
   reader: readers.TodoMessage,
   schema: schemas.TodoMessage,
   equals: shapes.equalTodoMessage,
+  contract: WRITABLE_CONTRACT,
 });
 
 /** The body of a todo. */
@@ -63,4 +67,5 @@ export const UnknownMessage: Companion<types.UnknownMessage> = /*#__PURE__*/ mes
   reader: readers.UnknownMessage,
   schema: schemas.UnknownMessage,
   equals: shapes.equalUnknownMessage,
+  contract: WRITABLE_CONTRACT,
 });

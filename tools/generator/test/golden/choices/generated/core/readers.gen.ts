@@ -4,14 +4,15 @@
 /** For every type with values of several members: what reads them, without the schema, the texts and the equality of its companion. */
 
 import { messageReader, objectReader, type Reader } from "../companion/reader.js";
+import { READABLE_CONTRACT } from "./contract.gen.js";
 import type * as types from "./types.gen.js";
 import * as decoded from "./decoded.gen.js";
 import * as predicates from "./v1/predicates.gen.js";
 import * as table from "./v1/table.gen.js";
 
-export const Message: Reader<types.Message> = /*#__PURE__*/ messageReader({ is: decoded.isMessage, name: "Message" });
-export const SayMessage: Reader<types.SayMessage> = /*#__PURE__*/ messageReader({ is: decoded.isSayMessage, name: "SayMessage", tag: "say" });
+export const Message: Reader<types.Message> = /*#__PURE__*/ messageReader({ contract: READABLE_CONTRACT, is: decoded.isMessage, name: "Message" });
+export const SayMessage: Reader<types.SayMessage> = /*#__PURE__*/ messageReader({ contract: READABLE_CONTRACT, is: decoded.isSayMessage, name: "SayMessage", tag: "say" });
 export const SayData: Reader<types.SayData> = /*#__PURE__*/ objectReader({ is: decoded.isSayData, node: table.SayData, isWire: predicates.isSayData });
 export const Piece: Reader<types.Piece> = /*#__PURE__*/ objectReader({ is: decoded.isPiece, node: table.Piece, isWire: predicates.isPiece });
 export const Address: Reader<types.Address> = /*#__PURE__*/ objectReader({ is: decoded.isAddress, node: table.Address, isWire: predicates.isAddress });
-export const UnknownMessage: Reader<types.UnknownMessage> = /*#__PURE__*/ messageReader({ is: decoded.isUnknownMessage, name: "UnknownMessage" });
+export const UnknownMessage: Reader<types.UnknownMessage> = /*#__PURE__*/ messageReader({ contract: READABLE_CONTRACT, is: decoded.isUnknownMessage, name: "UnknownMessage" });

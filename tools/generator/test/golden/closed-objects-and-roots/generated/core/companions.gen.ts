@@ -4,6 +4,7 @@
 /** For every type that has values to check: the type and its companion, under one name. */
 
 import { type Companion, messageCompanion, objectCompanion, scalarCompanion } from "../companion.js";
+import { WRITABLE_CONTRACT } from "./contract.gen.js";
 import type * as types from "./types.gen.js";
 import * as decoded from "./decoded.gen.js";
 import * as predicates from "./v1/predicates.gen.js";
@@ -19,6 +20,7 @@ export const Message: Companion<types.Message> = /*#__PURE__*/ messageCompanion<
   reader: readers.Message,
   schema: schemas.Message,
   equals: shapes.equalMessage,
+  contract: WRITABLE_CONTRACT,
 });
 
 /** A message of the type ping. */
@@ -28,6 +30,7 @@ export const PingMessage: Companion<types.PingMessage> = /*#__PURE__*/ messageCo
   reader: readers.PingMessage,
   schema: schemas.PingMessage,
   equals: shapes.equalPingMessage,
+  contract: WRITABLE_CONTRACT,
 });
 
 /** Closed: other properties are refused. */
@@ -47,6 +50,7 @@ export const UnknownMessage: Companion<types.UnknownMessage> = /*#__PURE__*/ mes
   reader: readers.UnknownMessage,
   schema: schemas.UnknownMessage,
   equals: shapes.equalUnknownMessage,
+  contract: WRITABLE_CONTRACT,
 });
 
 /** A root outside the messages. */

@@ -4,6 +4,7 @@
 /** For every type that has values to check: the type and its companion, under one name. */
 
 import { type Companion, messageCompanion, objectCompanion } from "../companion.js";
+import { WRITABLE_CONTRACT } from "./contract.gen.js";
 import type * as types from "./types.gen.js";
 import * as readers from "./readers.gen.js";
 import * as schemas from "./v1/schemas.gen.js";
@@ -16,6 +17,7 @@ export const Message: Companion<types.Message> = /*#__PURE__*/ messageCompanion<
   reader: readers.Message,
   schema: schemas.Message,
   equals: shapes.equalMessage,
+  contract: WRITABLE_CONTRACT,
 });
 
 /** A message of the type order. */
@@ -25,6 +27,7 @@ export const OrderMessage: Companion<types.OrderMessage> = /*#__PURE__*/ message
   reader: readers.OrderMessage,
   schema: schemas.OrderMessage,
   equals: shapes.equalOrderMessage,
+  contract: WRITABLE_CONTRACT,
 });
 
 /** The body of an order. */
@@ -54,4 +57,5 @@ export const UnknownMessage: Companion<types.UnknownMessage> = /*#__PURE__*/ mes
   reader: readers.UnknownMessage,
   schema: schemas.UnknownMessage,
   equals: shapes.equalUnknownMessage,
+  contract: WRITABLE_CONTRACT,
 });

@@ -4,6 +4,7 @@
 /** For every type that has values to check: the type and its companion, under one name. */
 
 import { type Companion, type RootCompanion, messageCompanion, objectCompanion, rootCompanion } from "../companion.js";
+import { WRITABLE_CONTRACT } from "./contract.gen.js";
 import type * as types from "./types.gen.js";
 import * as decoded from "./decoded.gen.js";
 import * as readers from "./readers.gen.js";
@@ -18,6 +19,7 @@ export const Message: Companion<types.Message> = /*#__PURE__*/ messageCompanion<
   reader: readers.Message,
   schema: schemas.Message,
   equals: shapes.equalMessage,
+  contract: WRITABLE_CONTRACT,
 });
 
 /** A note about a place in a file. */
@@ -27,6 +29,7 @@ export const NoteMessage: Companion<types.NoteMessage> = /*#__PURE__*/ messageCo
   reader: readers.NoteMessage,
   schema: schemas.NoteMessage,
   equals: shapes.equalNoteMessage,
+  contract: WRITABLE_CONTRACT,
 });
 
 /** What a note says. */
@@ -46,6 +49,7 @@ export const PingMessage: Companion<types.PingMessage> = /*#__PURE__*/ messageCo
   reader: readers.PingMessage,
   schema: schemas.PingMessage,
   equals: shapes.equalPingMessage,
+  contract: WRITABLE_CONTRACT,
 });
 
 /** A message of a type that is not listed. */
@@ -55,6 +59,7 @@ export const UnknownMessage: Companion<types.UnknownMessage> = /*#__PURE__*/ mes
   reader: readers.UnknownMessage,
   schema: schemas.UnknownMessage,
   equals: shapes.equalUnknownMessage,
+  contract: WRITABLE_CONTRACT,
 });
 
 /** Stored by itself; no operation of every message is for it. */

@@ -4,12 +4,13 @@
 /** For every type with values of several members: what reads them, without the schema, the texts and the equality of its companion. */
 
 import { messageReader, objectReader, type Reader } from "../companion/reader.js";
+import { READABLE_CONTRACT } from "./contract.gen.js";
 import type * as types from "./types.gen.js";
 import * as decoded from "./decoded.gen.js";
 import * as predicates from "./v1/predicates.gen.js";
 import * as table from "./v1/table.gen.js";
 
-export const Message: Reader<types.Message> = /*#__PURE__*/ messageReader({ is: decoded.isMessage, name: "Message" });
-export const SampleMessage: Reader<types.SampleMessage> = /*#__PURE__*/ messageReader({ is: decoded.isSampleMessage, name: "SampleMessage", tag: "sample" });
+export const Message: Reader<types.Message> = /*#__PURE__*/ messageReader({ contract: READABLE_CONTRACT, is: decoded.isMessage, name: "Message" });
+export const SampleMessage: Reader<types.SampleMessage> = /*#__PURE__*/ messageReader({ contract: READABLE_CONTRACT, is: decoded.isSampleMessage, name: "SampleMessage", tag: "sample" });
 export const SampleData: Reader<types.SampleData> = /*#__PURE__*/ objectReader({ is: decoded.isSampleData, node: table.SampleData, isWire: predicates.isSampleData });
-export const UnknownMessage: Reader<types.UnknownMessage> = /*#__PURE__*/ messageReader({ is: decoded.isUnknownMessage, name: "UnknownMessage" });
+export const UnknownMessage: Reader<types.UnknownMessage> = /*#__PURE__*/ messageReader({ contract: READABLE_CONTRACT, is: decoded.isUnknownMessage, name: "UnknownMessage" });

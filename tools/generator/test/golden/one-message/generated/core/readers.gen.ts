@@ -4,9 +4,10 @@
 /** For every type with values of several members: what reads them, without the schema, the texts and the equality of its companion. */
 
 import { messageReader, type Reader } from "../companion/reader.js";
+import { READABLE_CONTRACT } from "./contract.gen.js";
 import type * as types from "./types.gen.js";
 import * as decoded from "./decoded.gen.js";
 
-export const Message: Reader<types.Message> = /*#__PURE__*/ messageReader({ is: decoded.isMessage, name: "Message" });
-export const PingMessage: Reader<types.PingMessage> = /*#__PURE__*/ messageReader({ is: decoded.isPingMessage, name: "PingMessage", tag: "ping" });
-export const UnknownMessage: Reader<types.UnknownMessage> = /*#__PURE__*/ messageReader({ is: decoded.isUnknownMessage, name: "UnknownMessage" });
+export const Message: Reader<types.Message> = /*#__PURE__*/ messageReader({ contract: READABLE_CONTRACT, is: decoded.isMessage, name: "Message" });
+export const PingMessage: Reader<types.PingMessage> = /*#__PURE__*/ messageReader({ contract: READABLE_CONTRACT, is: decoded.isPingMessage, name: "PingMessage", tag: "ping" });
+export const UnknownMessage: Reader<types.UnknownMessage> = /*#__PURE__*/ messageReader({ contract: READABLE_CONTRACT, is: decoded.isUnknownMessage, name: "UnknownMessage" });

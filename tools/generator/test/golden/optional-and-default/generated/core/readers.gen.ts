@@ -4,14 +4,15 @@
 /** For every type with values of several members: what reads them, without the schema, the texts and the equality of its companion. */
 
 import { messageReader, objectReader, type Reader } from "../companion/reader.js";
+import { READABLE_CONTRACT } from "./contract.gen.js";
 import type * as types from "./types.gen.js";
 import * as decoded from "./decoded.gen.js";
 import * as predicates from "./v1/predicates.gen.js";
 import * as table from "./v1/table.gen.js";
 
-export const Message: Reader<types.Message> = /*#__PURE__*/ messageReader({ is: decoded.isMessage, name: "Message" });
-export const CardMessage: Reader<types.CardMessage> = /*#__PURE__*/ messageReader({ is: decoded.isCardMessage, name: "CardMessage", tag: "card" });
+export const Message: Reader<types.Message> = /*#__PURE__*/ messageReader({ contract: READABLE_CONTRACT, is: decoded.isMessage, name: "Message" });
+export const CardMessage: Reader<types.CardMessage> = /*#__PURE__*/ messageReader({ contract: READABLE_CONTRACT, is: decoded.isCardMessage, name: "CardMessage", tag: "card" });
 export const CardData: Reader<types.CardData> = /*#__PURE__*/ objectReader({ is: decoded.isCardData, node: table.CardData, isWire: predicates.isCardData });
 export const Owner: Reader<types.Owner> = /*#__PURE__*/ objectReader({ is: decoded.isOwner, node: table.Owner, isWire: predicates.isOwner });
 export const Style: Reader<types.Style> = /*#__PURE__*/ objectReader({ is: decoded.isStyle, node: table.Style, isWire: predicates.isStyle });
-export const UnknownMessage: Reader<types.UnknownMessage> = /*#__PURE__*/ messageReader({ is: decoded.isUnknownMessage, name: "UnknownMessage" });
+export const UnknownMessage: Reader<types.UnknownMessage> = /*#__PURE__*/ messageReader({ contract: READABLE_CONTRACT, is: decoded.isUnknownMessage, name: "UnknownMessage" });

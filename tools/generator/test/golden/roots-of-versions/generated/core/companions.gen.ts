@@ -4,6 +4,7 @@
 /** For every type that has values to check: the type and its companion, under one name. */
 
 import { type Companion, type RootCompanion, messageCompanion, objectCompanion, rootCompanion, unknownCompanion } from "../companion.js";
+import { WRITABLE_CONTRACT } from "./contract.gen.js";
 import type * as types from "./types.gen.js";
 import * as decoded from "./decoded.gen.js";
 import * as predicates from "./v3/predicates.gen.js";
@@ -20,6 +21,7 @@ export const Message: Companion<types.Message> = /*#__PURE__*/ messageCompanion<
   reader: readers.Message,
   schema: schemas.Message,
   equals: shapes.equalMessage,
+  contract: WRITABLE_CONTRACT,
 });
 
 /** A sign of life, the same in all versions. */
@@ -29,6 +31,7 @@ export const PingMessage: Companion<types.PingMessage> = /*#__PURE__*/ messageCo
   reader: readers.PingMessage,
   schema: schemas.PingMessage,
   equals: shapes.equalPingMessage,
+  contract: WRITABLE_CONTRACT,
 });
 
 /** A message of a type that is not listed. */
@@ -38,6 +41,7 @@ export const UnknownMessage: Companion<types.UnknownMessage> = /*#__PURE__*/ mes
   reader: readers.UnknownMessage,
   schema: schemas.UnknownMessage,
   equals: shapes.equalUnknownMessage,
+  contract: WRITABLE_CONTRACT,
 });
 
 /** A place in a notebook. */

@@ -4,15 +4,16 @@
 /** For every type with values of several members: what reads them, without the schema, the texts and the equality of its companion. */
 
 import { messageReader, objectReader, type Reader } from "../companion/reader.js";
+import { READABLE_CONTRACT } from "./contract.gen.js";
 import type * as types from "./types.gen.js";
 import * as decoded from "./decoded.gen.js";
 import * as predicates from "./v1/predicates.gen.js";
 import * as table from "./v1/table.gen.js";
 
-export const Message: Reader<types.Message> = /*#__PURE__*/ messageReader({ is: decoded.isMessage, name: "Message" });
-export const CardMessage: Reader<types.CardMessage> = /*#__PURE__*/ messageReader({ is: decoded.isCardMessage, name: "CardMessage", tag: "card" });
+export const Message: Reader<types.Message> = /*#__PURE__*/ messageReader({ contract: READABLE_CONTRACT, is: decoded.isMessage, name: "Message" });
+export const CardMessage: Reader<types.CardMessage> = /*#__PURE__*/ messageReader({ contract: READABLE_CONTRACT, is: decoded.isCardMessage, name: "CardMessage", tag: "card" });
 export const CardData: Reader<types.CardData> = /*#__PURE__*/ objectReader({ is: decoded.isCardData, node: table.CardData, isWire: predicates.isCardData });
-export const PlainMessage: Reader<types.PlainMessage> = /*#__PURE__*/ messageReader({ is: decoded.isPlainMessage, name: "PlainMessage", tag: "plain" });
-export const UnknownMessage: Reader<types.UnknownMessage> = /*#__PURE__*/ messageReader({ is: decoded.isUnknownMessage, name: "UnknownMessage" });
+export const PlainMessage: Reader<types.PlainMessage> = /*#__PURE__*/ messageReader({ contract: READABLE_CONTRACT, is: decoded.isPlainMessage, name: "PlainMessage", tag: "plain" });
+export const UnknownMessage: Reader<types.UnknownMessage> = /*#__PURE__*/ messageReader({ contract: READABLE_CONTRACT, is: decoded.isUnknownMessage, name: "UnknownMessage" });
 export const AgentRequest: Reader<types.AgentRequest> = /*#__PURE__*/ objectReader({ is: decoded.isAgentRequest, node: table.AgentRequest, isWire: predicates.isAgentRequest });
 export const Who: Reader<types.Who> = /*#__PURE__*/ objectReader({ is: decoded.isWho, node: table.Who, isWire: predicates.isWho });

@@ -4,16 +4,17 @@
 /** For every type with values of several members: what reads them, without the schema, the texts and the equality of its companion. */
 
 import { messageReader, objectReader, type Reader } from "../companion/reader.js";
+import { READABLE_CONTRACT } from "./contract.gen.js";
 import type * as types from "./types.gen.js";
 import * as decoded from "./decoded.gen.js";
 import * as predicates from "./v2/predicates.gen.js";
 import * as table from "./v2/table.gen.js";
 
-export const Message: Reader<types.Message> = /*#__PURE__*/ messageReader({ is: decoded.isMessage, name: "Message" });
-export const NoteMessage: Reader<types.NoteMessage> = /*#__PURE__*/ messageReader({ is: decoded.isNoteMessage, name: "NoteMessage", tag: "note" });
+export const Message: Reader<types.Message> = /*#__PURE__*/ messageReader({ contract: READABLE_CONTRACT, is: decoded.isMessage, name: "Message" });
+export const NoteMessage: Reader<types.NoteMessage> = /*#__PURE__*/ messageReader({ contract: READABLE_CONTRACT, is: decoded.isNoteMessage, name: "NoteMessage", tag: "note" });
 export const NoteData: Reader<types.NoteData> = /*#__PURE__*/ objectReader({ is: decoded.isNoteData, node: table.NoteData, isWire: predicates.isNoteData });
 export const Timing: Reader<types.Timing> = /*#__PURE__*/ objectReader({ is: decoded.isTiming, node: table.Timing, isWire: predicates.isTiming });
-export const PingMessage: Reader<types.PingMessage> = /*#__PURE__*/ messageReader({ is: decoded.isPingMessage, name: "PingMessage", tag: "ping" });
-export const MemoMessage: Reader<types.MemoMessage> = /*#__PURE__*/ messageReader({ is: decoded.isMemoMessage, name: "MemoMessage", tag: "memo" });
+export const PingMessage: Reader<types.PingMessage> = /*#__PURE__*/ messageReader({ contract: READABLE_CONTRACT, is: decoded.isPingMessage, name: "PingMessage", tag: "ping" });
+export const MemoMessage: Reader<types.MemoMessage> = /*#__PURE__*/ messageReader({ contract: READABLE_CONTRACT, is: decoded.isMemoMessage, name: "MemoMessage", tag: "memo" });
 export const MemoData: Reader<types.MemoData> = /*#__PURE__*/ objectReader({ is: decoded.isMemoData, node: table.MemoData, isWire: predicates.isMemoData });
-export const UnknownMessage: Reader<types.UnknownMessage> = /*#__PURE__*/ messageReader({ is: decoded.isUnknownMessage, name: "UnknownMessage" });
+export const UnknownMessage: Reader<types.UnknownMessage> = /*#__PURE__*/ messageReader({ contract: READABLE_CONTRACT, is: decoded.isUnknownMessage, name: "UnknownMessage" });

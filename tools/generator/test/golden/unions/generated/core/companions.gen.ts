@@ -4,6 +4,7 @@
 /** For every type that has values to check: the type and its companion, under one name. */
 
 import { type Companion, messageCompanion, objectCompanion, unknownCompanion } from "../companion.js";
+import { WRITABLE_CONTRACT } from "./contract.gen.js";
 import type * as types from "./types.gen.js";
 import * as decoded from "./decoded.gen.js";
 import * as predicates from "./v1/predicates.gen.js";
@@ -19,6 +20,7 @@ export const Message: Companion<types.Message> = /*#__PURE__*/ messageCompanion<
   reader: readers.Message,
   schema: schemas.Message,
   equals: shapes.equalMessage,
+  contract: WRITABLE_CONTRACT,
 });
 
 /** A message of the type post. */
@@ -28,6 +30,7 @@ export const PostMessage: Companion<types.PostMessage> = /*#__PURE__*/ messageCo
   reader: readers.PostMessage,
   schema: schemas.PostMessage,
   equals: shapes.equalPostMessage,
+  contract: WRITABLE_CONTRACT,
 });
 
 /** The body of a post. */
@@ -138,4 +141,5 @@ export const UnknownMessage: Companion<types.UnknownMessage> = /*#__PURE__*/ mes
   reader: readers.UnknownMessage,
   schema: schemas.UnknownMessage,
   equals: shapes.equalUnknownMessage,
+  contract: WRITABLE_CONTRACT,
 });

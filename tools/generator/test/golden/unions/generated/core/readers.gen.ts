@@ -4,13 +4,14 @@
 /** For every type with values of several members: what reads them, without the schema, the texts and the equality of its companion. */
 
 import { messageReader, objectReader, type Reader } from "../companion/reader.js";
+import { READABLE_CONTRACT } from "./contract.gen.js";
 import type * as types from "./types.gen.js";
 import * as decoded from "./decoded.gen.js";
 import * as predicates from "./v1/predicates.gen.js";
 import * as table from "./v1/table.gen.js";
 
-export const Message: Reader<types.Message> = /*#__PURE__*/ messageReader({ is: decoded.isMessage, name: "Message" });
-export const PostMessage: Reader<types.PostMessage> = /*#__PURE__*/ messageReader({ is: decoded.isPostMessage, name: "PostMessage", tag: "post" });
+export const Message: Reader<types.Message> = /*#__PURE__*/ messageReader({ contract: READABLE_CONTRACT, is: decoded.isMessage, name: "Message" });
+export const PostMessage: Reader<types.PostMessage> = /*#__PURE__*/ messageReader({ contract: READABLE_CONTRACT, is: decoded.isPostMessage, name: "PostMessage", tag: "post" });
 export const PostData: Reader<types.PostData> = /*#__PURE__*/ objectReader({ is: decoded.isPostData, node: table.PostData, isWire: predicates.isPostData });
 export const Part: Reader<types.Part> = /*#__PURE__*/ objectReader({ is: decoded.isPart, node: table.Part, isWire: predicates.isPart });
 export const WordPart: Reader<types.WordPart> = /*#__PURE__*/ objectReader({ is: decoded.isWordPart, node: table.WordPart, isWire: predicates.isWordPart });
@@ -20,4 +21,4 @@ export const UrlSource: Reader<types.UrlSource> = /*#__PURE__*/ objectReader({ i
 export const InlineSource: Reader<types.InlineSource> = /*#__PURE__*/ objectReader({ is: decoded.isInlineSource, node: table.InlineSource, isWire: predicates.isInlineSource });
 export const Person: Reader<types.Person> = /*#__PURE__*/ objectReader({ is: decoded.isPerson, node: table.Person, isWire: predicates.isPerson });
 export const Machine: Reader<types.Machine> = /*#__PURE__*/ objectReader({ is: decoded.isMachine, node: table.Machine, isWire: predicates.isMachine });
-export const UnknownMessage: Reader<types.UnknownMessage> = /*#__PURE__*/ messageReader({ is: decoded.isUnknownMessage, name: "UnknownMessage" });
+export const UnknownMessage: Reader<types.UnknownMessage> = /*#__PURE__*/ messageReader({ contract: READABLE_CONTRACT, is: decoded.isUnknownMessage, name: "UnknownMessage" });
