@@ -49,7 +49,7 @@ function isShort(text: unknown): boolean {
 }
 
 function pendingCall(call: unknown): unknown {
-  if (typeof call !== "object" || call === null || Array.isArray(call)) return call;
+  if (!isJsonObject(call)) return call;
   const copy = frozenJson(call) as JsonObject;
   return replaceMembers(copy, { approval: PENDING });
 }

@@ -1,7 +1,7 @@
 /** What must hold within a tool context besides its schema. */
 
-import type { Issue, ToolAvailabilityContext } from "@parlance/core";
-import { issue, issuesAt } from "@parlance/core/internal";
+import type { Issue, JsonObject, ToolAvailabilityContext } from "@parlance/core";
+import { isJsonObject, issue, issuesAt } from "@parlance/core/internal";
 import { selectionIssues } from "../files/text-selection.js";
 
 /**
@@ -14,15 +14,15 @@ export function contextIssues(
 ): readonly Issue[] {
   const { active_selection: selection, session_permissions: permissions } = context;
   return [
-    ...(isRecord(selection) ? issuesAt("/active_selection", selectionIssues(selection)) : []),
-    ...(isRecord(permissions) ? permissionIssues(permissions) : []),
+    ...(isJsonObject(selection) ? issuesAt("/active_selection", selectionIssues(selection)) : []),
+    ...(isJsonObject(permissions) ? permissionIssues(permissions) : []),
   ];
 }
 
 /** A permission under another id would cover nothing, and its tool would look as if it had none. */
-function permissionIssues(permissions: Fields): readonly Issue[] {
+function permissionIssues(permissions: JsonObject): readonly Issue[] {
   return Object.entries(permissions)
-    .filter(([toolId, permission]) => isRecord(permission) && isOther(permission.tool_id, toolId))
+    .filter(([toolId, permission]) => isJsonObject(permission) && isOther(permission.tool_id, toolId))
     .map(() =>
       issue("other_tool", "/session_permissions/*/tool_id", "the id that the permission stands under", "another id"),
     );
@@ -30,10 +30,4 @@ function permissionIssues(permissions: Fields): readonly Issue[] {
 
 function isOther(given: unknown, toolId: string): boolean {
   return typeof given === "string" && given !== toolId;
-}
-
-type Fields = Readonly<Record<string, unknown>>;
-
-function isRecord(value: unknown): value is Fields {
-  return typeof value === "object" && value !== null;
 }

@@ -1,7 +1,7 @@
 /** Changes some fields of a value: what `with` of every type does. */
 
 import type { Companion, Issue } from "@parlance/core";
-import { changedCopy, issue, issuesAt, isWithinLevels, MAX_DEPTH } from "@parlance/core/internal";
+import { changedCopy, isJsonObject, issue, issuesAt, isWithinLevels, MAX_DEPTH } from "@parlance/core/internal";
 import { frozenJson } from "@parlance/core/json";
 import { constructOwn, parsedDraft } from "./construct.js";
 import { attempt } from "./field-builder.js";
@@ -25,7 +25,7 @@ export function patched<Value extends object>(
   problems: (changes: Partial<Value>) => readonly Issue[],
 ): Value {
   const whole = decodedOrCopied(companion, value);
-  if (!isRecord(whole)) return companion.parse(whole);
+  if (!isJsonObject(whole)) return companion.parse(whole);
   const issues: Issue[] = [];
   const changes = frozenChanges(patch, fields, issues);
   issues.push(...problems(changes));
@@ -42,10 +42,6 @@ export function patched<Value extends object>(
 export function decodedOrCopied<Value extends object>(companion: Companion<Value>, record: Value): Value {
   const result = companion.safeParse(record);
   return result.ok ? result.value : (frozenJson(record) as unknown as Value);
-}
-
-function isRecord(value: unknown): boolean {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 /** Whether a frozen member is not nested too deeply for a record. */

@@ -1,6 +1,6 @@
 /** The arguments of a tool call as far as their JSON text has come. */
 
-import { MAX_DEPTH } from "@parlance/core/internal";
+import { isJsonObject, MAX_DEPTH } from "@parlance/core/internal";
 import type { JsonObject } from "@parlance/core/json";
 import { JSONParser } from "@streamparser/json";
 
@@ -56,7 +56,7 @@ export function partialArguments(): PartialArguments {
 }
 
 function asObject(value: unknown): JsonObject | undefined {
-  return typeof value === "object" && value !== null && !Array.isArray(value) ? (value as JsonObject) : undefined;
+  return isJsonObject(value) ? value : undefined;
 }
 
 /** Copies what is still open, from the inside out; what is closed never changes again and is shared. */

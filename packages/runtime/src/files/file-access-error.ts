@@ -78,7 +78,7 @@ export class FileAccessError extends ParlanceError {
   }
 
   static override isInstance(value: unknown): value is FileAccessError {
-    return ParlanceError.isInstance(value) && isMarked(value, MARKER);
+    return isMarked(value, MARKER);
   }
 }
 

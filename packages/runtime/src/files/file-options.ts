@@ -2,7 +2,7 @@
 
 import * as path from "node:path";
 import { type Issue, ValidationError } from "@parlance/core";
-import { issue, lowerAscii, typeName } from "@parlance/core/internal";
+import { isJsonObject, issue, lowerAscii, typeName } from "@parlance/core/internal";
 import type { Operation } from "../shared/operation.js";
 import { brokenRules, operationRules, readSettings, wholeRule } from "../shared/settings.js";
 import { type AbsolutePaths, DEFAULT_FILE_POLICY, type FilePolicy } from "./file-policy.js";
@@ -92,8 +92,7 @@ function workspaceIssues(workspace: unknown): readonly Issue[] {
 }
 
 function roleIssues(roles: unknown): readonly Issue[] {
-  if (typeof roles !== "object" || roles === null || Array.isArray(roles))
-    return [wrongType("/policy/roles", "object", roles)];
+  if (!isJsonObject(roles)) return [wrongType("/policy/roles", "object", roles)];
   const names = Object.keys(roles);
   const isRepeated = names.some((name, at) => names.findIndex((other) => isSameRole(other, name)) !== at);
   return [

@@ -109,6 +109,6 @@ export class ImageError extends ParlanceError {
   }
 
   static override isInstance(value: unknown): value is ImageError {
-    return ParlanceError.isInstance(value) && isMarked(value, MARKER);
+    return isMarked(value, MARKER);
   }
 }

@@ -1,6 +1,7 @@
 /** One try to read an image: by a model that sees, or by OCR. */
 
 import { OcrRecognition, VisionRecognition } from "@parlance/core";
+import { membersOf } from "../shared/members.js";
 import { withTimeLimit } from "../shared/wait.js";
 import { ImageError, type ImageErrorCode } from "./image-error.js";
 import type { ImageSettings } from "./image-options.js";
@@ -61,18 +62,14 @@ async function inTime<Value>(settings: ImageSettings, work: (signal: AbortSignal
 
 /** A port may give anything, whatever its type says. */
 function textOf(found: unknown, name: string): string | undefined {
-  const value = memberOf(found, name);
+  const value = membersOf(found)[name];
   return typeof value === "string" ? value : undefined;
 }
 
 /** A number that is none from 0 to 1 says nothing. */
 function confidenceOf(found: unknown): number | undefined {
-  const value = memberOf(found, "confidence");
+  const value = membersOf(found).confidence;
   return typeof value === "number" && value >= 0 && value <= 1 ? value : undefined;
-}
-
-function memberOf(found: unknown, name: string): unknown {
-  return typeof found === "object" && found !== null ? (found as Readonly<Record<string, unknown>>)[name] : undefined;
 }
 
 function present<Value extends object>(members: Value): { readonly [Name in keyof Value]: NonNullable<Value[Name]> } {

@@ -1,11 +1,18 @@
 /** The error for a ledger that cannot note that a call begins. */
 
 import { ParlanceError } from "@parlance/core";
+import { isMarked, mark } from "@parlance/core/internal";
 
 const CODE = "ledger_failed";
 
+const MARKER = Symbol.for("parlance.error.ledger");
+
 /** A call was not noted, so it does not begin. The message has the system's code and tells neither the call nor paths of the machine. */
 export class LedgerError extends ParlanceError {
+  static {
+    mark(LedgerError, MARKER);
+  }
+
   override readonly name: string = "LedgerError";
   declare readonly code: typeof CODE;
 
@@ -15,6 +22,6 @@ export class LedgerError extends ParlanceError {
   }
 
   static override isInstance(value: unknown): value is LedgerError {
-    return ParlanceError.isInstance(value) && value.code === CODE;
+    return isMarked(value, MARKER);
   }
 }

@@ -61,6 +61,6 @@ export class McpResourceError extends ParlanceError {
   }
 
   static override isInstance(value: unknown): value is McpResourceError {
-    return ParlanceError.isInstance(value) && isMarked(value, MARKER);
+    return isMarked(value, MARKER);
   }
 }

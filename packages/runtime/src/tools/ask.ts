@@ -1,7 +1,7 @@
 /** Asks a person about calls, and takes no answer that could be one to something else. */
 
 import { type RequestedToolCall, type Uuid, ValidationError } from "@parlance/core";
-import { issue, tell, typeName } from "@parlance/core/internal";
+import { isJsonObject, issue, tell, typeName } from "@parlance/core/internal";
 import { frozenJson } from "@parlance/core/json";
 import type { Operation } from "../shared/operation.js";
 import { type Attempt, attempt } from "./attempt.js";
@@ -106,8 +106,7 @@ function callIdOf(answer: unknown): unknown {
 }
 
 function answerIssues(answer: unknown, open: ReadonlyMap<unknown, "asked" | "answered">, path: string) {
-  if (typeof answer !== "object" || answer === null || Array.isArray(answer))
-    return [issue("wrong_type", path, "an answer", typeName(answer))];
+  if (!isJsonObject(answer)) return [issue("wrong_type", path, "an answer", typeName(answer))];
   const { call_id, decision, decided_by, reason } = answer as { readonly [Name in keyof ApprovalAnswer]?: unknown };
   const rules: readonly (readonly [holds: boolean, code: string, member: string, expected: string])[] = [
     [open.has(call_id), "unknown_call", "call_id", "the id of a call that was asked about"],

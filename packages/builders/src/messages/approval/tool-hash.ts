@@ -2,7 +2,7 @@
 
 import type { JsonObject, ToolDefinition } from "@parlance/core";
 import { type Issue, ValidationError } from "@parlance/core";
-import { issue, typeName } from "@parlance/core/internal";
+import { isJsonObject, issue, typeName } from "@parlance/core/internal";
 import { canonicalJson } from "@parlance/core/json";
 import { sha256Hex } from "./hash.js";
 
@@ -42,7 +42,7 @@ function partsOf(definition: ShownTool): Parts {
 const WRONG: readonly (readonly [part: keyof Parts, expected: string, isWrong: (value: unknown) => boolean])[] = [
   ["name", "string", (value) => typeof value !== "string"],
   ["description", "string", (value) => value !== null && typeof value !== "string"],
-  ["parameters", "object", (value) => typeof value !== "object" || value === null || Array.isArray(value)],
+  ["parameters", "object", (value) => !isJsonObject(value)],
 ];
 
 function readable(definition: ShownTool): ShownTool {

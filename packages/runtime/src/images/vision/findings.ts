@@ -1,6 +1,8 @@
 /** What a model says that it saw, read from its answer. */
 
 import { ChatMessage } from "@parlance/builders";
+import type { JsonObject } from "@parlance/core";
+import { isJsonObject } from "@parlance/core/internal";
 import type { Answer } from "@parlance/providers";
 import { ImageError } from "../image-error.js";
 import type { VisionFindings } from "./vision-port.js";
@@ -32,16 +34,16 @@ function askedFor(text: string): VisionFindings | undefined {
   return description === undefined && read === undefined ? undefined : { description, text: read };
 }
 
-function objectIn(text: string): object | undefined {
+function objectIn(text: string): JsonObject | undefined {
   try {
     const value: unknown = JSON.parse(text.slice(text.indexOf("{"), text.lastIndexOf("}") + 1));
-    return typeof value === "object" && value !== null ? value : undefined;
+    return isJsonObject(value) ? value : undefined;
   } catch {
     return undefined;
   }
 }
 
-function ownText(members: object, name: string): string | undefined {
-  const value: unknown = Object.hasOwn(members, name) ? (members as Record<string, unknown>)[name] : undefined;
+function ownText(members: JsonObject, name: string): string | undefined {
+  const value = Object.hasOwn(members, name) ? members[name] : undefined;
   return typeof value === "string" ? value : undefined;
 }
