@@ -35,6 +35,9 @@ function migrate(input: string, to: string, name: string): string {
   return output;
 }
 
+/** The record that has a key twice stays in its version, so that neither value is lost. */
+const AFTER_DAMAGE = CURRENT === 2 ? "11 of version 2" : `1 of version 2, 10 of version ${CURRENT}`;
+
 describe("npm start", () => {
   let demo: Outcome;
   beforeAll(() => {
@@ -51,7 +54,7 @@ describe("npm start", () => {
       `before  33 records: 33 of version 2\n  after   33 records: 33 of version ${CURRENT}\n  result  out/session-v2.ndjson`,
       `before  22 records: 13 of version 1, 9 of version 2\n  after   22 records: 22 of version ${CURRENT}\n  result  out/mixed.json\n`,
       `before  18 records: 9 of version 2, 3 of version 103, 6 unknown (and 3 of a known type, with unknown parts or controls)\n  after   18 records: 9 of version ${CURRENT}, 3 of version 103, 6 unknown (and 3 of a known type, with unknown parts or controls)\n  result  out/from-the-future.ndjson`,
-      `before  23 records: 1 of version 1, 10 of version 2, 12 broken\n  after   11 records: 11 of version ${CURRENT}\n  result  out/damaged.ndjson\n  broken  out/damaged.ndjson.rejects.ndjson`,
+      `before  23 records: 1 of version 1, 10 of version 2, 12 broken\n  after   11 records: ${AFTER_DAMAGE}\n  result  out/damaged.ndjson\n  broken  out/damaged.ndjson.rejects.ndjson`,
     ]) {
       expect(demo.stdout).toContain(text);
     }

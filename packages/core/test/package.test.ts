@@ -10,6 +10,7 @@ import * as schemas from "../src/schemas.js";
 import * as validators from "../src/validators.js";
 
 const ROOT = join(import.meta.dirname, "../../..");
+const NEWEST = join(ROOT, `schemas/v${main.CURRENT_VERSION}`);
 
 const ERRORS = ["ParlanceError", "ParseError", "UnsupportedVersionError", "ValidationError"];
 
@@ -73,10 +74,10 @@ describe("the package", () => {
 
 /** Titles and definitions of the newest version: objects, unions, enums, and every file that is more than a base. */
 function namesInSchemas(): string[] {
-  const files = readdirSync(join(ROOT, "schemas/v2"), { recursive: true, encoding: "utf8" });
+  const files = readdirSync(NEWEST, { recursive: true, encoding: "utf8" });
   const isSchema = (file: string): boolean => file.endsWith(".schema.json") && !file.endsWith("envelope.schema.json");
   return files.filter(isSchema).flatMap((file) => {
-    const { title, $defs = {} } = JSON.parse(readFileSync(join(ROOT, "schemas/v2", file), "utf8"));
+    const { title, $defs = {} } = JSON.parse(readFileSync(join(NEWEST, file), "utf8"));
     const inner = Object.entries($defs as Record<string, object>).filter(([, schema]) => hasValuesToCheck(schema));
     return [...(title === undefined ? [] : [String(title)]), ...inner.map(([name]) => name)];
   });

@@ -16,24 +16,24 @@ describe("a new message type", () => {
   let started: StartedType;
   beforeAll(() => {
     cpSync(SCHEMAS, root, { recursive: true });
-    started = startType(root, "audio-clip");
+    started = startType(root, "never-in-use");
   });
 
   it("keeps every rule of the lint as it is", () => {
-    expect(started).toMatchObject({ version: CURRENT, tag: "audio_clip", title: "AudioClip" });
+    expect(started).toMatchObject({ version: CURRENT, tag: "never_in_use", title: "NeverInUse" });
     expect(lintSchemas(root)).toEqual([]);
   });
 
   it("changes one line of one other file: the union, above the branch for all other types", () => {
     const file = `v${CURRENT}/message/message.schema.json`;
     const [before, after] = [SCHEMAS, root].map((folder) => readFileSync(join(folder, file), "utf8").split("\n"));
-    const at = after?.indexOf('    { "$ref": "audio-clip.schema.json" },') ?? -1;
+    const at = after?.indexOf('    { "$ref": "never-in-use.schema.json" },') ?? -1;
     expect(after?.[at + 1]).toContain("#/$defs/UnknownMessage");
     expect(after?.toSpliced(at, 1)).toEqual(before);
   });
 
   it("has examples that are valid and some that are not", () => {
-    const folder = join(root, `v${CURRENT}/examples/audio_clip`);
+    const folder = join(root, `v${CURRENT}/examples/never_in_use`);
     const names = readdirSync(folder, { recursive: true }).map(String).sort();
     expect(names).toEqual([
       "edge-empty-text.json",
@@ -45,7 +45,7 @@ describe("a new message type", () => {
     ]);
   });
 
-  it.each(["audio-clip", "audio_clip", "AudioClip", "text", "ToolResult"])(
+  it.each(["never-in-use", "never_in_use", "NeverInUse", "text", "ToolResult"])(
     "is refused as %s, which is taken",
     (name) => {
       expect(() => startType(root, name)).toThrow(TypeNameError);

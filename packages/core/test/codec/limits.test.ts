@@ -32,7 +32,7 @@ const oldRequest = (calls: number): string =>
   `{"type":"tool_request",${OLD_HEAD},"data":{"tool_calls":[${new Array(calls).fill('{"id":"c","name":"n","arguments":{}}').join(",")}],"approval_status":"pending"}}`;
 /** What version 1 has no place for goes into residue, with the places where the text was cut. */
 const newText = (parts: number): string =>
-  `{"type":"text","schema_version":2,${OLD_HEAD},"data":{"role":"user","parts":[${new Array(parts).fill('{"type":"acme"}').join(",")}]}}`;
+  `{"type":"text","schema_version":${CURRENT_VERSION},${OLD_HEAD},"data":{"role":"user","parts":[${new Array(parts).fill('{"type":"acme"}').join(",")}]}}`;
 
 function issuesOf(write: () => unknown): unknown {
   try {

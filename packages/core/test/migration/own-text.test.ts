@@ -1,6 +1,6 @@
 /** What a migration does not touch keeps its own text, character for character, whichever way a record is migrated. */
 
-import { decode, encode, examineRecord, migrateRecord, VERSIONS, type Warning } from "@parlance/core";
+import { CURRENT_VERSION, decode, encode, examineRecord, migrateRecord, VERSIONS, type Warning } from "@parlance/core";
 import { propertyRuns } from "@parlance/sampler/properties";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
@@ -86,7 +86,7 @@ describe("what an older version does not know", () => {
   it("writes what it knows anew, however it was spelled", () => {
     const text = `{"type":"text",${HEAD},"data":{"role":"\\u0075ser","content":"caf\\u00e9"}}`;
     expect(migrated(text)).toBe(
-      `{"type":"text","schema_version":2,${HEAD},"data":{"role":"user","parts":[{"type":"text","text":"café"}]}}`,
+      `{"type":"text","schema_version":${CURRENT_VERSION},${HEAD},"data":{"role":"user","parts":[{"type":"text","text":"café"}]}}`,
     );
   });
 
