@@ -1,6 +1,6 @@
 /** The failure that ends a command before it has done its job, and the exit codes of every command. */
 
-import { visible } from "./terminal/visible.js";
+import { visibleText } from "./terminal/visible.js";
 
 /** What the command tells its caller: the data are good, the data are bad, the command line is bad. */
 export const EXIT = { good: 0, badData: 1, badCommand: 2, internal: 70 } as const;
@@ -55,13 +55,13 @@ const REASONS: Readonly<Record<string, string>> = {
 export function fileFailure(action: "read" | "write", path: string, cause: unknown): CommandFailure {
   const code = errorCode(cause);
   const reason = code === undefined ? "unexpected error" : (REASONS[code] ?? code);
-  return new CommandFailure(`cannot ${action} ${visible(path)}: ${reason}`);
+  return new CommandFailure(`cannot ${action} ${visibleText(path)}: ${reason}`);
 }
 
 /** Somebody wrote to a file that was about to be replaced. */
 export function changedMeanwhile(path: string): CommandFailure {
   return new CommandFailure(
-    `${visible(path)} was changed while it was read; it is left as it is, run the command again`,
+    `${visibleText(path)} was changed while it was read; it is left as it is, run the command again`,
   );
 }
 

@@ -11,14 +11,14 @@ export async function runProgram(args: readonly string[]): Promise<void> {
     await createProgram().parseAsync(args, { from: "user" });
   } catch (error) {
     clearProgress();
-    process.exitCode = reported(error);
+    process.exitCode = reportedExitCode(error);
     // Standard input may still be open, and would keep the process waiting for more of it.
     process.stdin.destroy();
   }
 }
 
 /** Says what went wrong, once, and returns the exit code for it. */
-export function reported(error: unknown): number {
+export function reportedExitCode(error: unknown): number {
   // Commander has already written its message.
   if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.good : EXIT.badCommand;
   if (error instanceof CommandFailure || error instanceof BadData) {

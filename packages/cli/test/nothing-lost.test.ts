@@ -5,7 +5,7 @@ import fc from "fast-check";
 import { expect, it } from "vitest";
 import { MigrationSink } from "../src/commands/migration-sink.js";
 import { readRecords } from "../src/input/read.js";
-import type { Source } from "../src/input/source.js";
+import type { InputSource } from "../src/input/source.js";
 import { BlockWriter } from "../src/output/block-writer.js";
 import { RejectsWriter } from "../src/output/rejects.js";
 import { Rewriter } from "../src/output/rewriter.js";
@@ -42,7 +42,7 @@ function memory(): Target & { readonly content: () => Buffer } {
 }
 
 /** Hands out `content` in pieces that are overwritten afterwards, as a reader does. */
-function sourceOf(content: Buffer, cuts: readonly number[]): Source {
+function sourceOf(content: Buffer, cuts: readonly number[]): InputSource {
   const places = [...cuts.map((cut) => Math.floor(cut * content.length)), content.length].sort((a, b) => a - b);
   async function* chunks(): AsyncGenerator<Buffer> {
     let from = 0;

@@ -41,7 +41,7 @@ describe("the page about reports", () => {
 describe("the page about issues", () => {
   it("explains every code of an issue that is made here", () => {
     const made = sourceTexts().flatMap((text) =>
-      [...text.matchAll(/(?:\bissue\(\s*|\brefuse\(\s*|\bcode: )"([a-z]+(?:_[a-z]+)+)"/g)].map(
+      [...text.matchAll(/(?:\bissue\(\s*|\brefuseValue\(\s*|\bcode: )"([a-z]+(?:_[a-z]+)+)"/g)].map(
         ([, code]) => code as string,
       ),
     );

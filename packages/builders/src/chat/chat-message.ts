@@ -11,9 +11,9 @@ import type {
   UserChatMessage,
 } from "@parlance/core";
 import * as core from "@parlance/core";
-import { extend } from "../shared/companion.js";
-import { construct, constructOwn, type Draft, type GivenFields, type MutableDraft } from "../shared/construct.js";
-import { characters, counted, type Describe, describer, type Fact, shownId } from "../shared/describe.js";
+import { extendCompanion } from "../shared/companion.js";
+import { constructOwn, constructValue, type Draft, type GivenFields, type MutableDraft } from "../shared/construct.js";
+import { countedCharacters, countedNoun, type Describe, describer, type Fact, shownId } from "../shared/describe.js";
 import { optionsOf } from "../shared/options.js";
 import { contentIssues, duplicateIds, ownList } from "./content.js";
 import { CHAT_MESSAGE } from "./known-message.js";
@@ -118,7 +118,7 @@ function made<Message extends ChatMessage>(
   found: readonly Issue[],
   isFlat: boolean,
 ): Message {
-  const make = isFlat ? constructOwn : construct;
+  const make = isFlat ? constructOwn : constructValue;
   return make(CHAT_MESSAGE, draft as Draft<ChatMessage>, found) as Message;
 }
 
@@ -138,9 +138,9 @@ function factsOf(message: ChatMessage): readonly Fact[] {
     role,
     role === "tool" && shownId(message.tool_call_id),
     role === "tool" && message.is_error && "error",
-    typeof content === "object" && counted(content.length, "part"),
-    content !== undefined && characters(textOf(message)),
-    role === "assistant" && message.tool_calls && counted(message.tool_calls.length, "tool call"),
+    typeof content === "object" && countedNoun(content.length, "part"),
+    content !== undefined && countedCharacters(textOf(message)),
+    role === "assistant" && message.tool_calls && countedNoun(message.tool_calls.length, "tool call"),
   ];
 }
 
@@ -152,7 +152,7 @@ export const ChatMessage: Companion<ChatMessage> & {
   readonly createToolResult: typeof createToolResult;
   readonly textOf: typeof textOf;
   readonly describe: Describe<ChatMessage>;
-} = /* @__PURE__ */ extend(core.ChatMessage, {
+} = /* @__PURE__ */ extendCompanion(core.ChatMessage, {
   createSystem,
   createUser,
   createAssistant,

@@ -4,7 +4,7 @@ import * as core from "@parlance/core";
 import { ValidationError } from "@parlance/core";
 import { issue, lowerAscii } from "@parlance/core/internal";
 import { MESSAGE_ROLE_VALUES } from "../generated/enum-values.gen.js";
-import { extend } from "../shared/companion.js";
+import { extendCompanion } from "../shared/companion.js";
 
 export type MessageRole = core.MessageRole;
 
@@ -49,7 +49,7 @@ export const MessageRole: core.Companion<MessageRole> & {
   readonly parseRole: typeof parseRole;
   readonly numberOf: typeof numberOf;
   readonly ofNumber: typeof ofNumber;
-} = /* @__PURE__ */ extend(core.MessageRole, {
+} = /* @__PURE__ */ extendCompanion(core.MessageRole, {
   System: "system",
   User: "user",
   Assistant: "assistant",

@@ -2,7 +2,7 @@
 
 import type { Issue } from "@parlance/core";
 import { issue } from "@parlance/core/internal";
-import { characters } from "../shared/describe.js";
+import { countedCharacters } from "../shared/describe.js";
 
 const PORTABLE = /^[A-Za-z0-9_]{1,64}$/;
 
@@ -14,5 +14,5 @@ export function isPortableName(name: unknown): boolean {
 /** What is wrong with the name of a tool or a call that is written by hand. What is not text is for the schema to tell. */
 export function nameIssues(name: unknown): readonly Issue[] {
   if (typeof name !== "string" || isPortableName(name)) return [];
-  return [issue("pattern_mismatch", "/name", "1 to 64 letters, digits and underscores", characters(name))];
+  return [issue("pattern_mismatch", "/name", "1 to 64 letters, digits and underscores", countedCharacters(name))];
 }

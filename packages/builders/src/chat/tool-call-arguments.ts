@@ -4,8 +4,8 @@ import { type Issue, inexactNumbers, type SafeParseResult, type ToolCall, Valida
 import { issue, pointerKey, pointerSteps, typeName } from "@parlance/core/internal";
 import type { JsonObject, JsonValue } from "@parlance/core/json";
 import type { StandardSchemaV1 } from "@standard-schema/spec";
-import { type Place, placePrinter, valueAt } from "../shared/places.js";
-import { type Verdict, verdictOf } from "../shared/standard-schema.js";
+import { type Place, placePrinter, valueAtPlace } from "../shared/places.js";
+import { type SchemaVerdict, verdictOf } from "../shared/standard-schema.js";
 
 /** An argument, or why there is none: it is missing, it does not fit the schema, or the call has a defect. */
 export type ArgumentResult<Value> =
@@ -80,9 +80,9 @@ const DEFECT: Issue = /* @__PURE__ */ issue("defect", "/defect", "a call without
 
 /** What stands at a place of the arguments, as the schema gives it. */
 function checked(args: JsonObject, at: Place, schema: StandardSchemaV1 | undefined): Checked<unknown> {
-  const value = valueAt(args, at);
+  const value = valueAtPlace(args, at);
   const lost = lostNumbers(args, at, schema !== undefined);
-  const verdict: Verdict<unknown> = schema === undefined ? { ok: true, value } : verdictOf(schema, value);
+  const verdict: SchemaVerdict<unknown> = schema === undefined ? { ok: true, value } : verdictOf(schema, value);
   if (verdict.ok && lost.length === 0) return verdict;
   const problems = [...lost.map(inexact), ...(verdict.ok ? [] : verdict.places.map(unfit))];
   return { ok: false, issues: told(problems, at, value, placePrinter(schema, value)) };
@@ -120,7 +120,7 @@ function told(
 }
 
 function foundAt(root: unknown, place: Place, code: string): string {
-  return code === "inexact_number" ? "an inexact number" : typeName(valueAt(root, place));
+  return code === "inexact_number" ? "an inexact number" : typeName(valueAtPlace(root, place));
 }
 
 /**
@@ -131,7 +131,7 @@ function lostNumbers(args: JsonObject, at: Place, isRead: boolean): readonly Pla
   return inexactNumbers(args)
     .map(pointerSteps)
     .filter((place) => at.every((key, level) => place[level] === key) && (isRead || place.length === at.length))
-    .filter((place) => isWhole(valueAt(args, place)))
+    .filter((place) => isWhole(valueAtPlace(args, place)))
     .map((place) => place.slice(at.length));
 }
 

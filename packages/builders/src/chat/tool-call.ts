@@ -4,9 +4,9 @@ import * as core from "@parlance/core";
 import { type Issue, ParseError } from "@parlance/core";
 import { frozenWithin, isJsonObject, issue, issuesAt, isWithinLevels } from "@parlance/core/internal";
 import { frozenJson, type JsonObject, parseJson, stringifyJson } from "@parlance/core/json";
-import { extend } from "../shared/companion.js";
+import { extendCompanion } from "../shared/companion.js";
 import { constructOwn, type Draft, kindWithin } from "../shared/construct.js";
-import { counted, type Describe, describer, type Fact, shownId } from "../shared/describe.js";
+import { countedNoun, type Describe, describer, type Fact, shownId } from "../shared/describe.js";
 import { ARGUMENTS_LEVELS, CALL_LEVELS } from "../shared/levels.js";
 import { isPortableName, nameIssues } from "./portable-name.js";
 import { argumentsAs, safeArgumentsAs, tryGetArgument } from "./tool-call-arguments.js";
@@ -120,7 +120,7 @@ function isExecutable(call: ToolCall): boolean {
 const describe: Describe<ToolCall> = /* @__PURE__ */ describer("ToolCall", factsOf, textOf);
 
 function factsOf({ id, name, defect, arguments: args }: ToolCall): readonly Fact[] {
-  return [shownId(id), shownId(name), defect ?? counted(Object.keys(args).length, "argument")];
+  return [shownId(id), shownId(name), defect ?? countedNoun(Object.keys(args).length, "argument")];
 }
 
 /** Nothing where the arguments cannot be written any more; describing never fails. */
@@ -147,7 +147,7 @@ export const ToolCall: core.Companion<ToolCall> & {
   readonly getArgumentsAs: typeof argumentsAs;
   readonly safeArgumentsAs: typeof safeArgumentsAs;
   readonly describe: Describe<ToolCall>;
-} = /* @__PURE__ */ extend(core.ToolCall, {
+} = /* @__PURE__ */ extendCompanion(core.ToolCall, {
   create,
   fromText,
   truncated,

@@ -1,9 +1,9 @@
 /** The outcome of a tool call as text for the model. */
 
 import * as core from "@parlance/core";
-import { extend } from "../shared/companion.js";
+import { extendCompanion } from "../shared/companion.js";
 import { constructOwn } from "../shared/construct.js";
-import { characters, type Describe, describer, type Fact, shownId } from "../shared/describe.js";
+import { countedCharacters, type Describe, describer, type Fact, shownId } from "../shared/describe.js";
 import { createToolResult } from "./chat-message.js";
 
 export type ToolResult = core.ToolResult;
@@ -38,7 +38,7 @@ function toChatMessage(result: ToolResult): core.ToolChatMessage {
 const describe: Describe<ToolResult> = /* @__PURE__ */ describer("ToolResult", factsOf, ({ result }) => result);
 
 function factsOf({ tool_call_id, result, is_error }: ToolResult): readonly Fact[] {
-  return [shownId(tool_call_id), is_error ? "error" : "success", characters(result)];
+  return [shownId(tool_call_id), is_error ? "error" : "success", countedCharacters(result)];
 }
 
 /** Makes, checks, reads and describes results of tools. */
@@ -47,4 +47,4 @@ export const ToolResult: core.Companion<ToolResult> & {
   readonly error: typeof error;
   readonly toChatMessage: typeof toChatMessage;
   readonly describe: Describe<ToolResult>;
-} = /* @__PURE__ */ extend(core.ToolResult, { success, error, toChatMessage, describe });
+} = /* @__PURE__ */ extendCompanion(core.ToolResult, { success, error, toChatMessage, describe });

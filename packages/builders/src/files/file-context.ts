@@ -2,15 +2,15 @@
 
 import type { Issue, Timestamp } from "@parlance/core";
 import * as core from "@parlance/core";
-import { extend } from "../shared/companion.js";
+import { extendCompanion } from "../shared/companion.js";
 import { constructOwn } from "../shared/construct.js";
-import { characters, counted, type Describe, describer, type Fact, shownId } from "../shared/describe.js";
+import { countedCharacters, countedNoun, type Describe, describer, type Fact, shownId } from "../shared/describe.js";
 import { optionsOf } from "../shared/options.js";
 import { utf8Length } from "../shared/utf8.js";
 import { extensionOf, fileNameOf } from "./file-name.js";
 import { inferLanguage } from "./language.js";
 import { excerptIssues } from "./order.js";
-import { fenced, promptHeader } from "./prompt.js";
+import { fencedContent, promptHeader } from "./prompt.js";
 
 export type FileContext = core.FileContext;
 
@@ -124,7 +124,7 @@ function estimatedTokens(file: FileContext): number {
  * ends of a range are printed; one that is not given is the start of the file, or where the content ends.
  */
 function toPromptFormat(file: FileContext): string {
-  return `${promptHeader(file, linesOf(file))}\n${fenced(file.content, file.language)}`;
+  return `${promptHeader(file, linesOf(file))}\n${fencedContent(file.content, file.language)}`;
 }
 
 function linesOf(file: FileContext): readonly [number, number] | undefined {
@@ -140,10 +140,10 @@ function factsOf(file: FileContext): readonly Fact[] {
   return [
     fileName(file) !== "" && shownId(fileName(file)),
     file.language === inferLanguage(file.path) && file.language,
-    counted(lineCount(file), "line"),
+    countedNoun(lineCount(file), "line"),
     isPartial(file) && "partial",
     file.is_truncated && "truncated",
-    characters(file.content),
+    countedCharacters(file.content),
   ];
 }
 
@@ -159,7 +159,7 @@ export const FileContext: core.Companion<FileContext> & {
   readonly inferLanguage: typeof inferLanguage;
   readonly toPromptFormat: typeof toPromptFormat;
   readonly describe: Describe<FileContext>;
-} = /* @__PURE__ */ extend(core.FileContext, {
+} = /* @__PURE__ */ extendCompanion(core.FileContext, {
   fromContent,
   fromExcerpt,
   fileName,

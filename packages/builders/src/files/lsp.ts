@@ -21,7 +21,7 @@ export interface LspRange {
  *
  * @throws ValidationError that names places in the range.
  */
-export function placesOf(range: LspRange): LspRange {
+export function placesOfRange(range: LspRange): LspRange {
   const found: Issue[] = [];
   const places = {
     start: placeOf(range?.start, "/range/start", found),

@@ -14,7 +14,7 @@ export function promptHeader(
 }
 
 /** The content between two fences longer than any run of backticks in it, with the language after the first. */
-export function fenced(content: string, language: string | undefined): string {
+export function fencedContent(content: string, language: string | undefined): string {
   const fence = "`".repeat(Math.max(3, longestRun(content) + 1));
   const end = content === "" || content.endsWith("\n") ? "" : "\n";
   return `${fence}${hint(language)}\n${content}${end}${fence}`;

@@ -3,10 +3,10 @@
 import type { Issue } from "@parlance/core";
 import * as core from "@parlance/core";
 import { issue } from "@parlance/core/internal";
-import { extend } from "../shared/companion.js";
+import { extendCompanion } from "../shared/companion.js";
 import { constructOwn } from "../shared/construct.js";
-import { characters, type Describe, describer } from "../shared/describe.js";
-import { type LspRange, placesOf } from "./lsp.js";
+import { countedCharacters, type Describe, describer } from "../shared/describe.js";
+import { type LspRange, placesOfRange } from "./lsp.js";
 import { isBefore } from "./order.js";
 
 export type TextSelection = core.TextSelection;
@@ -58,7 +58,7 @@ function multiLine(
  * @throws ValidationError, also with the codes `end_before_start`, `cursor_with_text` and `line_break`.
  */
 function fromLspRange(range: LspRange, text: string): TextSelection {
-  const { start, end } = placesOf(range);
+  const { start, end } = placesOfRange(range);
   const found = start.line === end.line ? lineBreakIssues(text) : [];
   return selection(start.line + 1, start.character + 1, end.line + 1, end.character + 1, text, found);
 }
@@ -103,7 +103,7 @@ export function selectionIssues(value: { readonly [Name in keyof TextSelection]?
     return [issue("end_before_start", "/end_column", "a column not before the start", "a column before it")];
   }
   const isCursorWithText = end_column === start_column && typeof text === "string" && text !== "";
-  return isCursorWithText ? [issue("cursor_with_text", "/text", "no text", characters(text))] : [];
+  return isCursorWithText ? [issue("cursor_with_text", "/text", "no text", countedCharacters(text))] : [];
 }
 
 function lineBreakIssues(text: string): readonly Issue[] {
@@ -145,7 +145,7 @@ function toRangeString(value: TextSelection): string {
 /** `Cursor(L3:C7)`, `Selection(L3:C7-C12, 5 characters)` */
 const describe: Describe<TextSelection> = /* @__PURE__ */ describer(
   (value) => (isEmpty(value) ? "Cursor" : "Selection"),
-  (value) => [toRangeString(value), !isEmpty(value) && characters(value.text)],
+  (value) => [toRangeString(value), !isEmpty(value) && countedCharacters(value.text)],
   (value) => (isEmpty(value) ? undefined : value.text),
 );
 
@@ -162,7 +162,7 @@ export const TextSelection: core.Companion<TextSelection> & {
   readonly characterCount: typeof characterCount;
   readonly toRangeString: typeof toRangeString;
   readonly describe: Describe<TextSelection>;
-} = /* @__PURE__ */ extend(core.TextSelection, {
+} = /* @__PURE__ */ extendCompanion(core.TextSelection, {
   cursor,
   singleLine,
   multiLine,

@@ -3,15 +3,15 @@
 import type { ChatMessage, JsonObject, RootCompanion, Timestamp, Uuid } from "@parlance/core";
 import * as core from "@parlance/core";
 import { ChatMessage as chatMessage } from "../chat/chat-message.js";
-import { extend } from "../shared/companion.js";
-import { counted, type Describe, describer, type Fact } from "../shared/describe.js";
+import { extendCompanion } from "../shared/companion.js";
+import { countedNoun, type Describe, describer, type Fact } from "../shared/describe.js";
 import { optionsOf } from "../shared/options.js";
 import { newUuid, type Surroundings, timestamp } from "../shared/surroundings.js";
 import { isLive, type LiveHistory, liveHistory } from "./live-history.js";
 import { assertOrder, type HistoryOrder } from "./order.js";
-import { repair } from "./repair/repair.js";
+import { repairHistory } from "./repair/repair.js";
 import { repairMessages } from "./repair/repair-messages.js";
-import { validate } from "./validate.js";
+import { validateHistory } from "./validate.js";
 
 export type ConversationHistory = core.ConversationHistory;
 
@@ -74,7 +74,7 @@ type AnyHistory = ConversationHistory | LiveHistory;
 
 function factsOf(history: AnyHistory): readonly Fact[] {
   const messages = messagesOf(history);
-  return [history.id, counted(messages.length, "message"), ...ROLES.map((role) => roleCount(messages, role))];
+  return [history.id, countedNoun(messages.length, "message"), ...ROLES.map((role) => roleCount(messages, role))];
 }
 
 function messagesOf(history: AnyHistory): readonly ChatMessage[] {
@@ -95,16 +95,16 @@ export const ConversationHistory: RootCompanion<ConversationHistory> & {
   readonly create: typeof create;
   readonly restore: typeof restore;
   readonly serialise: typeof serialise;
-  readonly validate: typeof validate;
-  readonly repair: typeof repair;
+  readonly validate: typeof validateHistory;
+  readonly repair: typeof repairHistory;
   readonly repairMessages: typeof repairMessages;
   readonly describe: Describe<ConversationHistory | LiveHistory>;
-} = /* @__PURE__ */ extend(core.ConversationHistory, {
+} = /* @__PURE__ */ extendCompanion(core.ConversationHistory, {
   create,
   restore,
   serialise,
-  validate,
-  repair,
+  validate: validateHistory,
+  repair: repairHistory,
   repairMessages,
   describe,
 });

@@ -5,7 +5,7 @@ import { chatMessageReader, issue, issuesAt, isWithinLevels, jsonWithin, sealed 
 import { isKnownMessage } from "../chat/known-message.js";
 import { foreignIssues, withoutForeignNulls } from "../chat/of-one-role.js";
 import { MESSAGE_LEVELS } from "../shared/levels.js";
-import { isIterable, itemsOf } from "../shared/listed.js";
+import { isIterable, itemsOfIterable } from "../shared/listed.js";
 import { MAX_MESSAGES } from "./stored.js";
 
 /**
@@ -46,7 +46,7 @@ export function joiningMessage(given: unknown): ChatMessage {
  * @throws ValidationError with the problems of all; paths start with the place of the message.
  */
 export function joiningMessages(given: Iterable<unknown>): readonly ChatMessage[] {
-  const items = itemsOf(given) ?? given;
+  const items = itemsOfIterable(given) ?? given;
   const messages = givenMessages(items);
   if (!Array.isArray(items)) return messages;
   const issues = messages.flatMap((message, at) => issuesAt(`/${at}`, joiningIssues(message, items[at])));
@@ -78,7 +78,7 @@ export interface ReadMessages {
 
 /** Reads every message that is one. */
 export function readMessages(given: Iterable<unknown>, most: number = MAX_MESSAGES): ReadMessages {
-  const items = itemsOf(given, most);
+  const items = itemsOfIterable(given, most);
   if (items === undefined) return { messages: [], issues: [UNREADABLE] };
   const messages: Placed[] = [];
   const issues: Issue[] = [];
@@ -102,7 +102,7 @@ export interface SharedMessages {
 
 /** Messages for a request; what else is wrong with them is for the request to tell. */
 export function sharedMessages(given: unknown): SharedMessages {
-  const items = isIterable(given) ? itemsOf(given) : undefined;
+  const items = isIterable(given) ? itemsOfIterable(given) : undefined;
   if (items === undefined) return { messages: given, issues: [] };
   if (items.every(isKnownMessage))
     return { messages: sealed(items as unknown[], jsonWithin(MESSAGE_LEVELS + 1)), issues: [] };

@@ -5,8 +5,8 @@ import { isKnownMessage } from "../chat/known-message.js";
 import { isIterable } from "../shared/listed.js";
 import { joiningMessage, joiningMessages, tooManyMessages } from "./given.js";
 import { type MessageList, messageList } from "./message-list.js";
-import { follow, type HistoryOrder, orderIssues, startOfTurns, type TurnState, takeTurn } from "./order.js";
-import { MAX_MESSAGES, rearranged, withMessages } from "./stored.js";
+import { followMessage, type HistoryOrder, orderIssues, startOfTurns, type TurnState, takeTurn } from "./order.js";
+import { MAX_MESSAGES, rearrangedHistory, withMessages } from "./stored.js";
 import { takeTurns } from "./trial.js";
 
 /**
@@ -72,7 +72,7 @@ class History implements LiveHistory {
     this.#state = startOfTurns(order);
     this.#envelope = withMessages(stored, NO_MESSAGES);
     for (const message of stored.messages) {
-      follow(this.#state, message, true);
+      followMessage(this.#state, message, true);
       this.#append(message);
     }
     Object.freeze(this);
@@ -106,7 +106,7 @@ class History implements LiveHistory {
   }
 
   clear(): void {
-    this.#envelope = rearranged(this.#envelope, NO_MESSAGES, []).history;
+    this.#envelope = rearrangedHistory(this.#envelope, NO_MESSAGES, []).history;
     this.#messages = [];
     this.#state = startOfTurns(this.order);
     this.#snapshot = undefined;

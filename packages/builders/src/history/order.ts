@@ -73,7 +73,7 @@ export function takeTurn(state: TurnState, message: ChatMessage): void {
  * Goes on to any message and tells what is wrong with it. What is misplaced is told once: calls that were passed over are not open
  * any more, and an orphan result is not a turn.
  */
-export function follow(state: TurnState, message: ChatMessage, goesOn: boolean): readonly Issue[] {
+export function followMessage(state: TurnState, message: ChatMessage, goesOn: boolean): readonly Issue[] {
   const issues = orderIssues(state, message, goesOn);
   if (issues.length === 0) takeTurn(state, message);
   else if (message.role !== "tool") passOver(state, message, issues);

@@ -31,7 +31,7 @@ interface RearrangedHistory {
  * @param messages As for `withMessages`.
  * @param places Where each of them stood before.
  */
-export function rearranged(
+export function rearrangedHistory(
   history: ConversationHistory,
   messages: readonly ChatMessage[],
   places: Places,

@@ -2,7 +2,7 @@
 
 import { type ChatMessage, type Issue, ValidationError } from "@parlance/core";
 import { issuesAt } from "@parlance/core/internal";
-import { follow, type IdSet, type TurnState } from "./order.js";
+import { followMessage, type IdSet, type TurnState } from "./order.js";
 
 /**
  * Goes on to several messages, or to none of them. Takes no longer for a long history or many open calls.
@@ -14,7 +14,7 @@ export function takeTurns(state: TurnState, messages: readonly ChatMessage[]): v
   const trial: TurnState = { order: state.order, turn: state.turn, open, used };
   const issues: Issue[] = [];
   for (const [index, message] of messages.entries())
-    for (const found of issuesAt(`/${index}`, follow(trial, message, index > 0))) issues.push(found);
+    for (const found of issuesAt(`/${index}`, followMessage(trial, message, index > 0))) issues.push(found);
   if (issues.length > 0) throw new ValidationError(issues);
   state.turn = trial.turn;
   open.commit();

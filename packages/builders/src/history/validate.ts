@@ -6,7 +6,7 @@ import { isIterable } from "../shared/listed.js";
 import { optionsOf } from "../shared/options.js";
 import { type Placed, type ReadMessages, readMessages } from "./given.js";
 import { isLive, type LiveHistory } from "./live-history.js";
-import { assertOrder, follow, type HistoryOrder, startOfTurns } from "./order.js";
+import { assertOrder, followMessage, type HistoryOrder, startOfTurns } from "./order.js";
 
 export interface ValidateHistoryOptions {
   /**
@@ -28,14 +28,16 @@ export interface ValidateHistoryOptions {
  * @returns Issues at `/messages/3/…` of a history, at `/3/…` of bare messages. Codes are those of the schema,
  * `first_not_system`, `turn_not_expected`, `calls_open`, `call_not_open`, `duplicate_call_id`, `call_not_answered`.
  */
-export function validate(
+export function validateHistory(
   history: ConversationHistory | LiveHistory | Iterable<ChatMessage>,
   options?: ValidateHistoryOptions,
 ): readonly Issue[] {
   const { order, complete } = optionsOf(options) ?? {};
   const state = startOfTurns(assertOrder(order));
   const { at, messages, issues } = read(history);
-  const ofOrder = messages.flatMap(({ index, message }) => issuesAt(`${at}/${index}`, follow(state, message, true)));
+  const ofOrder = messages.flatMap(({ index, message }) =>
+    issuesAt(`${at}/${index}`, followMessage(state, message, true)),
+  );
   return [...issues, ...ofOrder, ...(complete === true ? unanswered(messages, state.open, at) : [])];
 }
 

@@ -4,7 +4,7 @@ import type { FileResolution, Issue, LineNumber } from "@parlance/core";
 import * as core from "@parlance/core";
 import { issue } from "@parlance/core/internal";
 import { fileNameOf } from "../files/file-name.js";
-import { extend } from "../shared/companion.js";
+import { extendCompanion } from "../shared/companion.js";
 import { type GivenFields, type MutableDraft, presentMembers } from "../shared/construct.js";
 import { constructOwnMessage, type MessageKind, type MessageOptions } from "../shared/construct-message.js";
 import { type Describe, describer, type Fact, shownId } from "../shared/describe.js";
@@ -67,4 +67,4 @@ function factsOf({ id, data }: FileReferenceMessage): readonly Fact[] {
 export const FileReferenceMessage: core.Companion<FileReferenceMessage> & {
   readonly create: typeof create;
   readonly describe: Describe<FileReferenceMessage>;
-} = /* @__PURE__ */ extend(core.FileReferenceMessage, { create, describe });
+} = /* @__PURE__ */ extendCompanion(core.FileReferenceMessage, { create, describe });

@@ -3,10 +3,10 @@
 import type { ImageRecognition, ImageSource, Issue, MimeType, RecognitionMode } from "@parlance/core";
 import * as core from "@parlance/core";
 import { issue } from "@parlance/core/internal";
-import { extend } from "../shared/companion.js";
+import { extendCompanion } from "../shared/companion.js";
 import { type GivenFields, presentMembers } from "../shared/construct.js";
 import { constructOwnMessage, type MessageKind, type MessageOptions } from "../shared/construct-message.js";
-import { counted, type Describe, describer, type Fact } from "../shared/describe.js";
+import { countedNoun, type Describe, describer, type Fact } from "../shared/describe.js";
 import { base64Issues } from "./base64.js";
 
 export type ImageMessage = core.ImageMessage;
@@ -108,7 +108,7 @@ const describe: Describe<ImageMessage> = /* @__PURE__ */ describer("ImageMessage
 
 function factsOf({ id, data }: ImageMessage): readonly Fact[] {
   const { source, recognition_mode, recognition } = data;
-  const size = source.type === "base64" && counted(source.data.length, "base64 digit");
+  const size = source.type === "base64" && countedNoun(source.data.length, "base64 digit");
   return [id, source.type, size, recognition_mode, recognition.status];
 }
 
@@ -128,4 +128,4 @@ export const ImageMessage: core.Companion<ImageMessage> & {
   readonly fromBase64: typeof fromBase64;
   readonly fromFilePath: typeof fromFilePath;
   readonly describe: Describe<ImageMessage>;
-} = /* @__PURE__ */ extend(core.ImageMessage, { fromUrl, fromBase64, fromFilePath, describe });
+} = /* @__PURE__ */ extendCompanion(core.ImageMessage, { fromUrl, fromBase64, fromFilePath, describe });

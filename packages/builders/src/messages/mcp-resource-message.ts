@@ -9,10 +9,10 @@ import type {
   Timestamp,
 } from "@parlance/core";
 import * as core from "@parlance/core";
-import { extend } from "../shared/companion.js";
+import { extendCompanion } from "../shared/companion.js";
 import type { MutableDraft } from "../shared/construct.js";
 import { constructMessage, type MessageKind, type MessageOptions } from "../shared/construct-message.js";
-import { characters, counted, type Describe, describer, type Fact } from "../shared/describe.js";
+import { countedCharacters, countedNoun, type Describe, describer, type Fact } from "../shared/describe.js";
 import { base64Issues } from "./base64.js";
 
 export type McpResourceMessage = core.McpResourceMessage;
@@ -89,9 +89,9 @@ function factsOf(message: McpResourceMessage): readonly Fact[] {
   const blobs = contents.flatMap((piece) => (piece.type === "blob" ? [piece.blob] : []));
   return [
     message.id,
-    counted(contents.length, "piece"),
-    texts.length > 0 && characters(texts.join("")),
-    blobs.length > 0 && counted(blobs.join("").length, "base64 digit"),
+    countedNoun(contents.length, "piece"),
+    texts.length > 0 && countedCharacters(texts.join("")),
+    blobs.length > 0 && countedNoun(blobs.join("").length, "base64 digit"),
   ];
 }
 
@@ -103,4 +103,4 @@ export const McpResourceMessage: core.Companion<McpResourceMessage> & {
   readonly create: typeof create;
   readonly text: typeof text;
   readonly describe: Describe<McpResourceMessage>;
-} = /* @__PURE__ */ extend(core.McpResourceMessage, { create, text, describe });
+} = /* @__PURE__ */ extendCompanion(core.McpResourceMessage, { create, text, describe });

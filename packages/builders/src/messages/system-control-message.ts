@@ -2,7 +2,7 @@
 
 import type { Control } from "@parlance/core";
 import * as core from "@parlance/core";
-import { extend } from "../shared/companion.js";
+import { extendCompanion } from "../shared/companion.js";
 import { constructOwnMessage, type MessageKind, type MessageOptions } from "../shared/construct-message.js";
 import { type Describe, describer } from "../shared/describe.js";
 
@@ -51,4 +51,4 @@ export const SystemControlMessage: core.Companion<SystemControlMessage> & {
   readonly modeChange: typeof modeChange;
   readonly branchSwitch: typeof branchSwitch;
   readonly describe: Describe<SystemControlMessage>;
-} = /* @__PURE__ */ extend(core.SystemControlMessage, { modeChange, branchSwitch, describe });
+} = /* @__PURE__ */ extendCompanion(core.SystemControlMessage, { modeChange, branchSwitch, describe });

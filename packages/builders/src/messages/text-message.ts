@@ -3,7 +3,7 @@
 import type { Issue, Part, TextRole } from "@parlance/core";
 import * as core from "@parlance/core";
 import { issue } from "@parlance/core/internal";
-import { extend } from "../shared/companion.js";
+import { extendCompanion } from "../shared/companion.js";
 import type { GivenFields } from "../shared/construct.js";
 import {
   constructMessage,
@@ -11,7 +11,7 @@ import {
   type MessageKind,
   type MessageOptions,
 } from "../shared/construct-message.js";
-import { characters, counted, type Describe, describer, type Fact } from "../shared/describe.js";
+import { countedCharacters, countedNoun, type Describe, describer, type Fact } from "../shared/describe.js";
 import type { Surroundings } from "../shared/surroundings.js";
 
 export type TextMessage = core.TextMessage;
@@ -92,7 +92,7 @@ const describe: Describe<TextMessage> = /* @__PURE__ */ describer("TextMessage",
 
 function factsOf(message: TextMessage): readonly Fact[] {
   const { role, parts } = message.data;
-  return [message.id, role, counted(parts.length, "part"), characters(textOf(message))];
+  return [message.id, role, countedNoun(parts.length, "part"), countedCharacters(textOf(message))];
 }
 
 function textOf({ data }: TextMessage): string {
@@ -104,4 +104,4 @@ export const TextMessage: core.Companion<TextMessage> & {
   readonly assistant: typeof assistant;
   readonly system: typeof system;
   readonly describe: Describe<TextMessage>;
-} = /* @__PURE__ */ extend(core.TextMessage, { user, assistant, system, describe });
+} = /* @__PURE__ */ extendCompanion(core.TextMessage, { user, assistant, system, describe });

@@ -3,10 +3,10 @@
 import type { RequestedToolCall, ToolCall } from "@parlance/core";
 import * as core from "@parlance/core";
 import { stringifyJson } from "@parlance/core/json";
-import { extend } from "../shared/companion.js";
+import { extendCompanion } from "../shared/companion.js";
 import { constructMessage, type MessageKind, type MessageOptions } from "../shared/construct-message.js";
-import { counted, type Describe, describer, type Fact } from "../shared/describe.js";
-import { approve, autoApprove, cancel, deny, expire } from "./approval/decide.js";
+import { countedNoun, type Describe, describer, type Fact } from "../shared/describe.js";
+import { approveCall, autoApprove, cancelCall, denyCall, expireCall } from "./approval/decide.js";
 import { hashOf } from "./approval/hash.js";
 import { mayExecute } from "./approval/may-execute.js";
 import { approvalStatus, undecidedCalls } from "./approval/status.js";
@@ -43,7 +43,7 @@ const describe: Describe<ToolRequestMessage> = /* @__PURE__ */ describer("ToolRe
 function factsOf({ id, data }: ToolRequestMessage): readonly Fact[] {
   const statuses = data.tool_calls.map(({ approval }) => approval.status);
   const counts = [...new Set(statuses)].map((one) => `${statuses.filter((other) => other === one).length} ${one}`);
-  return [id, counted(statuses.length, "tool call"), ...counts];
+  return [id, countedNoun(statuses.length, "tool call"), ...counts];
 }
 
 /** What would run. The model's own text may say something else; it stands only for arguments that nobody could read. */
@@ -54,24 +54,24 @@ function textOf(call: RequestedToolCall): string {
 
 export const ToolRequestMessage: core.Companion<ToolRequestMessage> & {
   readonly create: typeof create;
-  readonly approve: typeof approve;
-  readonly deny: typeof deny;
+  readonly approve: typeof approveCall;
+  readonly deny: typeof denyCall;
   readonly autoApprove: typeof autoApprove;
-  readonly expire: typeof expire;
-  readonly cancel: typeof cancel;
+  readonly expire: typeof expireCall;
+  readonly cancel: typeof cancelCall;
   readonly mayExecute: typeof mayExecute;
   readonly hashOf: typeof hashOf;
   readonly toolHash: typeof toolHash;
   readonly approvalStatus: typeof approvalStatus;
   readonly pendingCalls: typeof undecidedCalls;
   readonly describe: Describe<ToolRequestMessage>;
-} = /* @__PURE__ */ extend(core.ToolRequestMessage, {
+} = /* @__PURE__ */ extendCompanion(core.ToolRequestMessage, {
   create,
-  approve,
-  deny,
+  approve: approveCall,
+  deny: denyCall,
   autoApprove,
-  expire,
-  cancel,
+  expire: expireCall,
+  cancel: cancelCall,
   mayExecute,
   hashOf,
   toolHash,

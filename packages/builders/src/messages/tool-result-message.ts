@@ -14,7 +14,7 @@ import type {
 import * as core from "@parlance/core";
 import { issue, jsonWithin, sealed, typeName } from "@parlance/core/internal";
 import { replaceMembers, stringifyJson } from "@parlance/core/json";
-import { extend } from "../shared/companion.js";
+import { extendCompanion } from "../shared/companion.js";
 import type { MutableDraft } from "../shared/construct.js";
 import { constructMessage, type MessageKind, type MessageOptions } from "../shared/construct-message.js";
 import { type Describe, describer, type Fact, shownId } from "../shared/describe.js";
@@ -124,14 +124,14 @@ function answered(
   status: ToolResultStatus,
   options: EndedToolResultOptions | undefined,
 ): ToolResultMessage {
-  const { request_id, issues } = linked(request, callId);
+  const { request_id, issues } = linkToRequest(request, callId);
   const { output, output_text, error, execution } = options ?? {};
   const draft = { request_id, tool_call_id: callId, status, output, output_text, error, execution };
   return constructMessage(TOOL_RESULT, draft, options, issues);
 }
 
 /** A result always names the request that asked for its call. */
-export function linked(
+export function linkToRequest(
   request: ToolRequestMessage,
   callId: string,
 ): { readonly request_id?: string; readonly issues: readonly Issue[] } {
@@ -183,7 +183,7 @@ export const ToolResultMessage: core.Companion<ToolResultMessage> & {
   readonly timeout: typeof timeout;
   readonly interrupted: typeof interrupted;
   readonly describe: Describe<ToolResultMessage>;
-} = /* @__PURE__ */ extend(core.ToolResultMessage, {
+} = /* @__PURE__ */ extendCompanion(core.ToolResultMessage, {
   success,
   error,
   denied,

@@ -2,7 +2,7 @@
 
 import type { ToolAvailabilityContext, ToolPermission } from "@parlance/core";
 import { TextSelection } from "../files/text-selection.js";
-import { counted, type Describe, describer, type Fact } from "../shared/describe.js";
+import { countedNoun, type Describe, describer, type Fact } from "../shared/describe.js";
 import { RiskLevel } from "./risk-level.js";
 import type { ToolCategory } from "./tool-category.js";
 
@@ -75,13 +75,13 @@ function factsOf(context: ToolAvailabilityContext): readonly Fact[] {
     workspace_path && "workspace",
     hasActiveFile(context) && "active file",
     hasSelection(context) && "selection",
-    enabled_tool_ids && counted(enabled_tool_ids.length, "enabled tool"),
-    disabled_tool_ids && counted(disabled_tool_ids.length, "disabled tool"),
+    enabled_tool_ids && countedNoun(enabled_tool_ids.length, "enabled tool"),
+    disabled_tool_ids && countedNoun(disabled_tool_ids.length, "disabled tool"),
     enabled_categories && `categories ${enabled_categories.length}`,
     `auto up to ${context.max_auto_approval_risk_level}`,
     !context.allow_terminal_tools && "no terminal",
     !context.allow_network_tools && "no network",
     !context.allow_file_writes && "no file writes",
-    session_permissions && counted(Object.keys(session_permissions).length, "permission"),
+    session_permissions && countedNoun(Object.keys(session_permissions).length, "permission"),
   ];
 }

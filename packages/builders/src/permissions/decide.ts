@@ -17,7 +17,7 @@ import {
   isToolDisabled,
   isToolExplicitlyEnabled,
 } from "./availability-queries.js";
-import { isValid, matchesPattern } from "./permission-state.js";
+import { isValidPermission, matchesPattern } from "./permission-state.js";
 import { checkTraits, isCapable, type ToolTraits } from "./tool-traits.js";
 
 /** The arguments of a call, as the model gave them; they may hold anything. */
@@ -53,7 +53,7 @@ export type ToolDecision =
  * @param now Milliseconds since 1970.
  * @throws ValidationError when the context or the traits are none: nothing is decided on what cannot be read.
  */
-export function decide(
+export function decideOnCall(
   context: ToolAvailabilityContext,
   tool: ToolTraits,
   args: GivenArguments,
@@ -119,7 +119,7 @@ function coveringPermission(
   const permission = getSessionPermission(context, tool.id);
   return permission?.tool_id === tool.id &&
     permission.schema_version <= CURRENT_VERSION &&
-    isValid(permission, now) &&
+    isValidPermission(permission, now) &&
     covers(permission, tool, args)
     ? permission
     : undefined;

@@ -2,8 +2,8 @@
 
 import * as core from "@parlance/core";
 import { replaceMembers } from "@parlance/core/json";
-import { counted, type Describe, describer, excerpt, type Fact, shownId } from "../shared/describe.js";
-import { matches } from "./patterns/match.js";
+import { countedNoun, type Describe, describer, excerpt, type Fact, shownId } from "../shared/describe.js";
+import { patternMatches } from "./patterns/match.js";
 
 type ToolPermission = core.ToolPermission;
 
@@ -26,7 +26,7 @@ function momentOf(timestamp: core.Timestamp): number {
 }
 
 /** Whether calls run without asking, as far as the pattern lets them: given, and not run out. */
-export function isValid(permission: ToolPermission, now: number = Date.now()): boolean {
+export function isValidPermission(permission: ToolPermission, now: number = Date.now()): boolean {
   return permission.auto_approved && !isExpired(permission, now);
 }
 
@@ -44,7 +44,7 @@ export function hasPattern(permission: ToolPermission): boolean {
  */
 export function matchesPattern(permission: ToolPermission, value: string): boolean {
   const { approval_pattern } = permission;
-  return approval_pattern === undefined || matches(approval_pattern, value);
+  return approval_pattern === undefined || patternMatches(approval_pattern, value);
 }
 
 /** The permission with one more use counted, up to 2^53 - 1. */
@@ -69,6 +69,6 @@ function factsOf(permission: ToolPermission): readonly Fact[] {
     approval_pattern?.options === "any" && "any options",
     expires_at && `until ${expires_at}`,
     is_persistent ? "persistent" : "session",
-    counted(use_count, "use"),
+    countedNoun(use_count, "use"),
   ];
 }

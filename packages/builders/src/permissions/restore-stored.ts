@@ -3,7 +3,7 @@
 import * as core from "@parlance/core";
 import { type Issue, type ToolPermission, ValidationError } from "@parlance/core";
 import { issue } from "@parlance/core/internal";
-import { attempt } from "../shared/field-builder.js";
+import { buildResultOf } from "../shared/field-builder.js";
 
 export interface RestoredPermissions {
   /** Those that outlive a session, in their order; some may have run out since. */
@@ -28,7 +28,7 @@ export function restoreStored(stored: Iterable<unknown>): RestoredPermissions {
   const permissions: ToolPermission[] = [];
   const dropped: DroppedPermission[] = [];
   for (const [index, record] of [...stored].entries()) {
-    const read = attempt(() => core.ToolPermission.parse(record));
+    const read = buildResultOf(() => core.ToolPermission.parse(record));
     if (!read.ok) dropped.push(Object.freeze({ reason: "invalid", index, issues: read.issues }));
     else if (read.value.is_persistent) permissions.push(read.value);
     else dropped.push(Object.freeze({ reason: "session_only", index, permission: read.value }));

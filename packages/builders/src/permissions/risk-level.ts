@@ -2,7 +2,7 @@
 
 import * as core from "@parlance/core";
 import { RISK_LEVEL_VALUES } from "../generated/enum-values.gen.js";
-import { extend } from "../shared/companion.js";
+import { extendCompanion } from "../shared/companion.js";
 
 export type RiskLevel = core.RiskLevel;
 
@@ -24,7 +24,7 @@ export const RiskLevel: core.Companion<RiskLevel> & {
   readonly Critical: "critical";
   readonly rank: typeof rank;
   readonly compare: typeof compare;
-} = /* @__PURE__ */ extend(core.RiskLevel, {
+} = /* @__PURE__ */ extendCompanion(core.RiskLevel, {
   Safe: "safe",
   Low: "low",
   Medium: "medium",

@@ -2,10 +2,10 @@
 
 import * as core from "@parlance/core";
 import { TOOL_AVAILABILITY_CONTEXT_FIELDS } from "../generated/fields.gen.js";
-import { extend } from "../shared/companion.js";
+import { extendCompanion } from "../shared/companion.js";
 import { parsedDraft } from "../shared/construct.js";
 import type { Describe } from "../shared/describe.js";
-import { type Patch, patched } from "../shared/patch.js";
+import { type Patch, patchedValue } from "../shared/patch.js";
 import {
   describeContext,
   getSessionPermission,
@@ -20,7 +20,7 @@ import {
   isWhitelistMode,
 } from "./availability-queries.js";
 import { contextIssues } from "./context-issues.js";
-import { decide, findPermission } from "./decide.js";
+import { decideOnCall, findPermission } from "./decide.js";
 import type { ToolCategory } from "./tool-category.js";
 
 export type ToolAvailabilityContext = core.ToolAvailabilityContext;
@@ -74,7 +74,7 @@ function contextOf(fields: Partial<ToolAvailabilityContext>): ToolAvailabilityCo
  * permission under the id of another tool.
  */
 function withPatch(context: ToolAvailabilityContext, patch: Patch<ToolAvailabilityContext>): ToolAvailabilityContext {
-  return patched(core.ToolAvailabilityContext, context, patch, TOOL_AVAILABILITY_CONTEXT_FIELDS, contextIssues);
+  return patchedValue(core.ToolAvailabilityContext, context, patch, TOOL_AVAILABILITY_CONTEXT_FIELDS, contextIssues);
 }
 
 export const ToolAvailabilityContext: core.Companion<ToolAvailabilityContext> & {
@@ -95,9 +95,9 @@ export const ToolAvailabilityContext: core.Companion<ToolAvailabilityContext> & 
   readonly getSessionPermission: typeof getSessionPermission;
   readonly isAutoApprovable: typeof isAutoApprovable;
   readonly findPermission: typeof findPermission;
-  readonly decide: typeof decide;
+  readonly decide: typeof decideOnCall;
   readonly describe: Describe<ToolAvailabilityContext>;
-} = /* @__PURE__ */ extend(core.ToolAvailabilityContext, {
+} = /* @__PURE__ */ extendCompanion(core.ToolAvailabilityContext, {
   default: defaultContext,
   forWorkspace,
   readOnly,
@@ -115,6 +115,6 @@ export const ToolAvailabilityContext: core.Companion<ToolAvailabilityContext> & 
   getSessionPermission,
   isAutoApprovable,
   findPermission,
-  decide,
+  decide: decideOnCall,
   describe: describeContext,
 });

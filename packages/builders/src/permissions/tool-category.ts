@@ -1,7 +1,7 @@
 /** What a tool works on, as a type that knows the contract's own words. */
 
 import * as core from "@parlance/core";
-import { extend } from "../shared/companion.js";
+import { extendCompanion } from "../shared/companion.js";
 
 /** One of the contract's categories, or one of the application's own, which starts with `_`. */
 export type ToolCategory =
@@ -24,7 +24,7 @@ export const ToolCategory: core.Companion<ToolCategory> & {
   readonly VersionControl: "version_control";
   readonly Database: "database";
   readonly Other: "other";
-} = /* @__PURE__ */ extend(core.ToolCategory as core.Companion<ToolCategory>, {
+} = /* @__PURE__ */ extendCompanion(core.ToolCategory as core.Companion<ToolCategory>, {
   FileSystem: "file_system",
   Terminal: "terminal",
   Network: "network",

@@ -3,14 +3,21 @@
 import type { Issue, PermissionPattern } from "@parlance/core";
 import * as core from "@parlance/core";
 import { issue, issuesAt } from "@parlance/core/internal";
-import { extend } from "../shared/companion.js";
+import { extendCompanion } from "../shared/companion.js";
 import { constructOwn } from "../shared/construct.js";
 import type { Describe } from "../shared/describe.js";
-import { attempt } from "../shared/field-builder.js";
+import { buildResultOf } from "../shared/field-builder.js";
 import { optionsOf } from "../shared/options.js";
 import { type Surroundings, timestampOf } from "../shared/surroundings.js";
 import { patternIssues } from "./patterns/match.js";
-import { describePermission, hasPattern, isExpired, isValid, matchesPattern, recordUse } from "./permission-state.js";
+import {
+  describePermission,
+  hasPattern,
+  isExpired,
+  isValidPermission,
+  matchesPattern,
+  recordUse,
+} from "./permission-state.js";
 import { restoreStored } from "./restore-stored.js";
 
 export type ToolPermission = core.ToolPermission;
@@ -102,7 +109,7 @@ function granted({ toolId, now, isPersistent, grantedBy, pattern, end, found }: 
 
 /** A pattern that is missing is refused here: the contract would read the permission as one for every call. */
 function checkedPattern(pattern: PermissionPattern, found: Issue[]): PermissionPattern {
-  const read = attempt(() => core.PermissionPattern.parse(pattern));
+  const read = buildResultOf(() => core.PermissionPattern.parse(pattern));
   const issues = read.ok ? patternIssues(read.value) : issuesAt("/approval_pattern", read.issues);
   found.push(...issues);
   return read.ok ? read.value : NOTHING;
@@ -118,7 +125,7 @@ function endOf(now: number, durationMs: number, found: Issue[]): string {
 }
 
 function momentOf(milliseconds: number, path: string, found: Issue[]): string {
-  const moment = attempt(() => timestampOf(milliseconds));
+  const moment = buildResultOf(() => timestampOf(milliseconds));
   if (moment.ok) return moment.value;
   found.push(...issuesAt(path, moment.issues));
   return "";
@@ -131,20 +138,20 @@ export const ToolPermission: core.RootCompanion<ToolPermission> & {
   readonly timeLimitedAutoApproval: typeof timeLimitedAutoApproval;
   readonly systemGranted: typeof systemGranted;
   readonly isExpired: typeof isExpired;
-  readonly isValid: typeof isValid;
+  readonly isValid: typeof isValidPermission;
   readonly hasPattern: typeof hasPattern;
   readonly matchesPattern: typeof matchesPattern;
   readonly recordUse: typeof recordUse;
   readonly restoreStored: typeof restoreStored;
   readonly describe: Describe<ToolPermission>;
-} = /* @__PURE__ */ extend(core.ToolPermission, {
+} = /* @__PURE__ */ extendCompanion(core.ToolPermission, {
   sessionAutoApproval,
   persistentAutoApproval,
   patternAutoApproval,
   timeLimitedAutoApproval,
   systemGranted,
   isExpired,
-  isValid,
+  isValid: isValidPermission,
   hasPattern,
   matchesPattern,
   recordUse,

@@ -4,8 +4,8 @@ import type { AgentRequest, ChatMessage, FileContext, Path, Uuid } from "@parlan
 import { issuesAt } from "@parlance/core/internal";
 import * as generated from "../generated/builders/agent-request.gen.js";
 import { sharedMessages } from "../history/given.js";
-import { attempt, type BuildResult } from "../shared/field-builder.js";
-import { listed } from "../shared/listed.js";
+import { type BuildResult, buildResultOf } from "../shared/field-builder.js";
+import { listedItems } from "../shared/listed.js";
 import { constructRequest, type RequestOptions } from "./construct-request.js";
 import type { RequestChecks } from "./request-checks.js";
 
@@ -30,7 +30,7 @@ export class AgentRequestBuilder extends generated.AgentRequestBuilder {
 
   /** The files given along, all of them: a list, or anything else that can be iterated. */
   override withAttachedFiles(files: Iterable<FileContext> | null | undefined): this {
-    return this.setAt(["attached_files"], listed(files) ?? undefined);
+    return this.setAt(["attached_files"], listedItems(files) ?? undefined);
   }
 
   /** One file more than before. */
@@ -68,6 +68,6 @@ export class AgentRequestBuilder extends generated.AgentRequestBuilder {
 
   /** As `build`, with the problems returned. */
   override tryBuild(checks?: RequestChecks): BuildResult<AgentRequest> {
-    return attempt(() => this.build(checks));
+    return buildResultOf(() => this.build(checks));
   }
 }

@@ -6,17 +6,17 @@ import { ValidationError } from "@parlance/core";
 import { issue, issuesAt } from "@parlance/core/internal";
 import { AGENT_REQUEST_FIELDS } from "../generated/fields.gen.js";
 import { sharedMessages } from "../history/given.js";
-import { extend } from "../shared/companion.js";
-import { characters, counted, type Describe, describer, type Fact, shownId } from "../shared/describe.js";
-import { listed } from "../shared/listed.js";
+import { extendCompanion } from "../shared/companion.js";
+import { countedCharacters, countedNoun, type Describe, describer, type Fact, shownId } from "../shared/describe.js";
+import { listedItems } from "../shared/listed.js";
 import { optionsOf } from "../shared/options.js";
-import { decodedOrCopied, type Patch, patched } from "../shared/patch.js";
+import { decodedOrCopied, type Patch, patchedValue } from "../shared/patch.js";
 import { movedResidue, type Places, placesIn } from "../shared/residue.js";
 import { newUuid, timestamp } from "../shared/surroundings.js";
 import { AgentRequestBuilder } from "./agent-request-builder.js";
 import { constructRequest, type RequestOptions } from "./construct-request.js";
 import { requestIssues } from "./request-checks.js";
-import { validate } from "./validate-request.js";
+import { validateRequest } from "./validate-request.js";
 
 export type AgentRequest = core.AgentRequest;
 
@@ -79,7 +79,7 @@ function withPatch(request: AgentRequest, patch: AgentRequestPatch = {}, options
     parent_request_id: (given as AgentRequest | null)?.request_id,
     created_at: timestamp(asked),
   };
-  return patched(
+  return patchedValue(
     core.AgentRequest,
     given,
     isObject(changes) ? { ...changes, ...identity, ...residue } : changes,
@@ -101,7 +101,7 @@ function patchOf(patch: AgentRequestPatch): Changes {
   const changes = {
     ...others,
     ...(history !== undefined && { history: said.messages }),
-    ...(attached_files !== undefined && { attached_files: listed(attached_files) }),
+    ...(attached_files !== undefined && { attached_files: listedItems(attached_files) }),
   } as Patch<AgentRequest>;
   return { changes, found: issuesAt("/history", said.issues) };
 }
@@ -189,9 +189,9 @@ const describe: Describe<AgentRequest> = /* @__PURE__ */ describer("AgentRequest
 function factsOf(request: AgentRequest): readonly Fact[] {
   return [
     shownId(request.request_id),
-    characters(request.message),
-    counted(request.attached_files?.length ?? 0, "file"),
-    `${counted(historyMessageCount(request), "message")} before`,
+    countedCharacters(request.message),
+    countedNoun(request.attached_files?.length ?? 0, "file"),
+    `${countedNoun(historyMessageCount(request), "message")} before`,
     !request.enable_tools && "no tools",
   ];
 }
@@ -201,19 +201,19 @@ export const AgentRequest: core.RootCompanion<AgentRequest> & {
   readonly chatOnly: typeof chatOnly;
   readonly inConversation: typeof inConversation;
   readonly with: typeof withPatch;
-  readonly validate: typeof validate;
+  readonly validate: typeof validateRequest;
   readonly hasAttachedFiles: typeof hasAttachedFiles;
   readonly hasHistory: typeof hasHistory;
   readonly totalAttachedContentLength: typeof totalAttachedContentLength;
   readonly historyMessageCount: typeof historyMessageCount;
   readonly workspacePath: typeof workspacePath;
   readonly describe: Describe<AgentRequest>;
-} = /* @__PURE__ */ extend(core.AgentRequest, {
+} = /* @__PURE__ */ extendCompanion(core.AgentRequest, {
   simple,
   chatOnly,
   inConversation,
   with: withPatch,
-  validate,
+  validate: validateRequest,
   hasAttachedFiles,
   hasHistory,
   totalAttachedContentLength,

@@ -2,8 +2,8 @@
 
 import { AgentRequest, CURRENT_VERSION, type Issue, ValidationError } from "@parlance/core";
 import { AGENT_REQUEST_FIELDS } from "../generated/fields.gen.js";
-import { construct, type Draft } from "../shared/construct.js";
-import { attempt } from "../shared/field-builder.js";
+import { constructValue, type Draft } from "../shared/construct.js";
+import { buildResultOf } from "../shared/field-builder.js";
 import { optionsOf } from "../shared/options.js";
 import { newUuid, type Surroundings, timestamp } from "../shared/surroundings.js";
 import { type GivenRequest, outsideIssues, type RequestChecks, requestIssues } from "./request-checks.js";
@@ -32,8 +32,11 @@ export function constructRequest(
 ): AgentRequest {
   const asked = optionsOf(checks);
   const draft = draftOf(given, optionsOf(options));
-  const result = attempt(() =>
-    construct(AgentRequest, draft as Draft<AgentRequest>, [...found, ...requestIssues(draft, options?.allowEmpty)]),
+  const result = buildResultOf(() =>
+    constructValue(AgentRequest, draft as Draft<AgentRequest>, [
+      ...found,
+      ...requestIssues(draft, options?.allowEmpty),
+    ]),
   );
   const issues = result.ok ? [] : result.issues;
   const outside = outsideIssues(draft, asked, issues);

@@ -3,7 +3,7 @@
 import type { AgentRequest, Issue, Path, Uuid } from "@parlance/core";
 import { issue, issuesAt } from "@parlance/core/internal";
 import { excerptIssues } from "../files/order.js";
-import { validate as validateHistory } from "../history/validate.js";
+import { validateHistory } from "../history/validate.js";
 import { contextIssues } from "../permissions/context-issues.js";
 
 /** What only the caller can answer. Every question is answered at once; what a function throws is thrown on. */

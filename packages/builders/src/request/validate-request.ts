@@ -3,7 +3,7 @@
 import { AgentRequest, type Issue } from "@parlance/core";
 import { frozenJson } from "@parlance/core/json";
 import { issuesElsewhere } from "../shared/construct.js";
-import { attempt } from "../shared/field-builder.js";
+import { buildResultOf } from "../shared/field-builder.js";
 import { optionsOf } from "../shared/options.js";
 import type { RequestOptions } from "./construct-request.js";
 import { type GivenRequest, outsideIssues, type RequestChecks, requestIssues } from "./request-checks.js";
@@ -15,14 +15,14 @@ import { type GivenRequest, outsideIssues, type RequestChecks, requestIssues } f
  * @returns Nothing when nothing is wrong.
  * @throws ValidationError for checks that are none.
  */
-export function validate(
+export function validateRequest(
   request: AgentRequest,
   checks?: RequestChecks & Pick<RequestOptions, "allowEmpty">,
 ): readonly Issue[] {
   const asked = optionsOf(checks);
   const result = AgentRequest.safeParse(request);
   const ofSchema = result.ok ? [] : result.error.issues;
-  const copy = attempt(() => frozenJson(request));
+  const copy = buildResultOf(() => frozenJson(request));
   if (!copy.ok || typeof copy.value !== "object" || copy.value === null) return ofSchema;
   const given = copy.value as GivenRequest;
   const inside = requestIssues(given, asked?.allowEmpty);

@@ -1,7 +1,7 @@
 /** Adds behaviour to the companions of the contract's types. */
 
 /** One object with everything of a companion and the functions for its type; getters stay getters. */
-export function extend<Base extends object, const Behaviour extends object>(
+export function extendCompanion<Base extends object, const Behaviour extends object>(
   companion: Base,
   behaviour: Behaviour,
 ): Base & Behaviour {

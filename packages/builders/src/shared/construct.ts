@@ -47,7 +47,7 @@ export function constructOwn<Value extends object, Given extends Draft<Value>>(
 }
 
 /** The same of a draft with members from elsewhere: what was frozen here is shared, anything else is copied. */
-export function construct<Value extends object, Given extends Draft<Value>>(
+export function constructValue<Value extends object, Given extends Draft<Value>>(
   kind: Kind<Value>,
   draft: OnlyFields<Given, Value>,
   found: readonly Issue[] = NONE,

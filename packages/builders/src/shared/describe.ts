@@ -48,13 +48,13 @@ export function describer<Value>(
 }
 
 /** `1 tool call`, `3 tool calls`. */
-export function counted(count: number, noun: string): string {
+export function countedNoun(count: number, noun: string): string {
   return count === 1 ? `1 ${noun}` : `${count} ${noun}s`;
 }
 
 /** The length of a text, such as `5 characters`, in code points. */
-export function characters(text: string): string {
-  return counted(codePointLength(text), "character");
+export function countedCharacters(text: string): string {
+  return countedNoun(codePointLength(text), "character");
 }
 
 /** An id or a name on one line; somebody else made it up, so it may hold anything. */

@@ -3,7 +3,7 @@
 import { type Companion, type Issue, ValidationError } from "@parlance/core";
 import { issuesAt } from "@parlance/core/internal";
 import { frozenJson, replaceMembers } from "@parlance/core/json";
-import { construct, type Draft } from "./construct.js";
+import { constructValue, type Draft } from "./construct.js";
 import { optionsOf } from "./options.js";
 import type { Surroundings } from "./surroundings.js";
 
@@ -43,7 +43,7 @@ export abstract class FieldBuilder<Value extends object, Fields extends object =
 
   /** As `build`, with the problems returned. */
   tryBuild(): BuildResult<Value> {
-    return attempt(() => this.finish());
+    return buildResultOf(() => this.finish());
   }
 
   /** Of the type that is built. */
@@ -55,7 +55,7 @@ export abstract class FieldBuilder<Value extends object, Fields extends object =
    * @throws ValidationError with all issues.
    */
   protected finish(): Value {
-    return construct<Value, Draft<Value>>(this.companion, { ...this.#draft.fields } as never, [
+    return constructValue<Value, Draft<Value>>(this.companion, { ...this.#draft.fields } as never, [
       ...this.#draft.issues,
       ...this.problems(),
     ]);
@@ -111,7 +111,7 @@ export abstract class FieldBuilder<Value extends object, Fields extends object =
 }
 
 /** What a function returns, or the issues of the ValidationError that it throws. */
-export function attempt<Value>(make: () => Value): BuildResult<Value> {
+export function buildResultOf<Value>(make: () => Value): BuildResult<Value> {
   try {
     return { ok: true, value: make() };
   } catch (error) {
@@ -122,7 +122,7 @@ export function attempt<Value>(make: () => Value): BuildResult<Value> {
 
 /** A frozen copy; null with an issue for what JSON cannot say, so that the field does not count as missing as well. */
 function admitted(value: unknown, place: string): { readonly value: unknown; readonly issues: readonly Issue[] } {
-  const copy = attempt(() => (value === undefined ? undefined : frozenJson(value)));
+  const copy = buildResultOf(() => (value === undefined ? undefined : frozenJson(value)));
   return copy.ok ? { value: copy.value, issues: [] } : { value: null, issues: issuesAt(place, copy.issues) };
 }
 

@@ -14,15 +14,15 @@ export function isIterable(value: unknown): value is Iterable<unknown> {
 }
 
 /** The items of anything that can be iterated; any other value as it is, for the schema to refuse. */
-export function listed(given: unknown): unknown {
-  return isIterable(given) ? (itemsOf(given) ?? given) : given;
+export function listedItems(given: unknown): unknown {
+  return isIterable(given) ? (itemsOfIterable(given) ?? given) : given;
 }
 
 /**
  * The items, at most one more than `most` of them, so that it shows when there are too many. Undefined for an array that cannot be read, as that of a proxy that throws; what any other iterable
  * throws is thrown on.
  */
-export function itemsOf(given: Iterable<unknown>, most: number = MOST): readonly unknown[] | undefined {
+export function itemsOfIterable(given: Iterable<unknown>, most: number = MOST): readonly unknown[] | undefined {
   if (!Array.isArray(given)) return taken(given, most);
   try {
     return taken(given, most);

@@ -4,7 +4,7 @@ import type { Companion, Issue } from "@parlance/core";
 import { changedCopy, isJsonObject, issue, issuesAt, isWithinLevels, MAX_DEPTH } from "@parlance/core/internal";
 import { frozenJson } from "@parlance/core/json";
 import { constructOwn, parsedDraft } from "./construct.js";
-import { attempt } from "./field-builder.js";
+import { buildResultOf } from "./field-builder.js";
 
 /** What to change: fields that are absent or undefined stay, null clears (and a default comes back), anything else replaces. */
 export type Patch<Value> = { readonly [Name in keyof Value]?: Value[Name] | null | undefined };
@@ -17,7 +17,7 @@ export type Patch<Value> = { readonly [Name in keyof Value]?: Value[Name] | null
  * @param problems What is wrong with the changed fields besides the schema; it gets them frozen, and those to be cleared not at all.
  * @throws ValidationError with all issues.
  */
-export function patched<Value extends object>(
+export function patchedValue<Value extends object>(
   companion: Companion<Value>,
   value: Value,
   patch: Patch<Value>,
@@ -72,7 +72,7 @@ function unknownField(fields: object): Issue {
 
 /** Undefined, which `replaceMembers` leaves out, for null. */
 function frozenMember(patch: object, name: string, issues: Issue[]): unknown {
-  const copy = attempt(() => frozenJson((patch as Readonly<Record<string, unknown>>)[name]));
+  const copy = buildResultOf(() => frozenJson((patch as Readonly<Record<string, unknown>>)[name]));
   if (copy.ok) return copy.value ?? undefined;
   issues.push(...issuesAt(`/${name}`, copy.issues));
   return undefined;

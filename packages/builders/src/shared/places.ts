@@ -17,7 +17,7 @@ const TARGETS = ["draft-2020-12", "draft-07"];
 export function placePrinter(schema: StandardSchemaV1 | undefined, value: unknown): (place: Place) => string {
   const names = new Set<string>();
   if (schema !== undefined) collectNames(jsonSchemaOf(schema), names, new Set());
-  return (place) => place.map((step, at) => `/${shown(valueAt(value, place.slice(0, at)), step, names)}`).join("");
+  return (place) => place.map((step, at) => `/${shown(valueAtPlace(value, place.slice(0, at)), step, names)}`).join("");
 }
 
 function shown(holder: unknown, step: PropertyKey, names: ReadonlySet<string>): string {
@@ -27,7 +27,7 @@ function shown(holder: unknown, step: PropertyKey, names: ReadonlySet<string>): 
 }
 
 /** What stands at a place of a value; undefined for nothing. */
-export function valueAt(value: unknown, place: Place): unknown {
+export function valueAtPlace(value: unknown, place: Place): unknown {
   return place.reduce(memberOf, value);
 }
 

@@ -3,7 +3,7 @@
 import type { JsonObject, JsonValue } from "@parlance/core";
 import { isJsonObject } from "@parlance/core/internal";
 import { canonicalJson, replaceMembers } from "@parlance/core/json";
-import { attempt } from "./field-builder.js";
+import { buildResultOf } from "./field-builder.js";
 
 /** Left-overs of migrations, by version and then by slot. */
 type Residue = Readonly<Record<string, JsonObject>>;
@@ -50,7 +50,7 @@ export function placesIn(before: readonly object[], now: readonly unknown[]): Pl
 
 /** Nothing equals what is not JSON. */
 function textOf(item: unknown): string {
-  const text = attempt(() => canonicalJson(item));
+  const text = buildResultOf(() => canonicalJson(item));
   return text.ok ? text.value : "";
 }
 

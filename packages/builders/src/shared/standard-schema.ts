@@ -5,7 +5,7 @@ import type { StandardSchemaV1 } from "@standard-schema/spec";
 import type { Place } from "./places.js";
 
 /** What came out of the schema, or at least one place that it complains about. */
-export type Verdict<Value> =
+export type SchemaVerdict<Value> =
   | { readonly ok: true; readonly value: Value }
   | { readonly ok: false; readonly places: readonly Place[] };
 
@@ -18,17 +18,17 @@ export type Verdict<Value> =
 export function verdictOf<Schema extends StandardSchemaV1>(
   schema: Schema,
   value: unknown,
-): Verdict<StandardSchemaV1.InferOutput<Schema>> {
+): SchemaVerdict<StandardSchemaV1.InferOutput<Schema>> {
   const verdict = verdictUnlessThrown(schema, value);
   if (verdict === "later") throw new ParlanceError("async_schema", LATER);
   if (verdict === undefined) throw new ParlanceError("schema_failed", FAILED);
-  return verdict as Verdict<StandardSchemaV1.InferOutput<Schema>>;
+  return verdict as SchemaVerdict<StandardSchemaV1.InferOutput<Schema>>;
 }
 
 const LATER = "the schema answers later; only schemas that answer at once can be used here";
 const FAILED = "the schema threw, or did not answer as a Standard Schema does";
 
-function verdictUnlessThrown(schema: StandardSchemaV1, value: unknown): Verdict<unknown> | "later" | undefined {
+function verdictUnlessThrown(schema: StandardSchemaV1, value: unknown): SchemaVerdict<unknown> | "later" | undefined {
   try {
     const result = schema["~standard"].validate(value);
     if (!isLater(result)) return result.issues ? refused(result.issues) : { ok: true, value: result.value };
@@ -44,7 +44,7 @@ function isLater<Result>(result: Result | Promise<Result>): result is Promise<Re
   return typeof (result as { readonly then?: unknown }).then === "function";
 }
 
-function refused(issues: readonly StandardSchemaV1.Issue[]): Verdict<never> {
+function refused(issues: readonly StandardSchemaV1.Issue[]): SchemaVerdict<never> {
   const places = issues.map(({ path }) => (path ?? []).map(keyOf));
   return { ok: false, places: places.length > 0 ? places : [[]] };
 }

@@ -1,9 +1,9 @@
 /** Fragments of tool calls while a model's answer streams in. */
 
 import * as core from "@parlance/core";
-import { extend } from "../shared/companion.js";
+import { extendCompanion } from "../shared/companion.js";
 import { constructOwn } from "../shared/construct.js";
-import { characters, type Describe, describer, type Fact, shownId } from "../shared/describe.js";
+import { countedCharacters, type Describe, describer, type Fact, shownId } from "../shared/describe.js";
 import { optionsOf } from "../shared/options.js";
 
 export type ToolCallDelta = core.ToolCallDelta;
@@ -43,7 +43,7 @@ const describe: Describe<ToolCallDelta> = /* @__PURE__ */ describer("ToolCallDel
 
 function factsOf(delta: ToolCallDelta): readonly Fact[] {
   const { index, id } = delta;
-  return [`index ${index}`, id !== undefined && shownId(id), characters(textOf(delta))];
+  return [`index ${index}`, id !== undefined && shownId(id), countedCharacters(textOf(delta))];
 }
 
 function textOf({ arguments_delta = "" }: ToolCallDelta): string {
@@ -53,4 +53,4 @@ function textOf({ arguments_delta = "" }: ToolCallDelta): string {
 export const ToolCallDelta: core.Companion<ToolCallDelta> & {
   readonly create: typeof create;
   readonly describe: Describe<ToolCallDelta>;
-} = /* @__PURE__ */ extend(core.ToolCallDelta, { create, describe });
+} = /* @__PURE__ */ extendCompanion(core.ToolCallDelta, { create, describe });

@@ -6,7 +6,7 @@ import {
   clusterOf,
   hasPatterns,
   isClosed,
-  isMap,
+  isMapSchema,
   isObjectSchema,
   leftTo,
   mentionedBy,
@@ -14,7 +14,7 @@ import {
   namesIn,
   requiredBy,
 } from "./clusters.js";
-import { rewritten } from "./rewrite.js";
+import { rewrittenMembers } from "./rewrite.js";
 import { sharingIn } from "./sharing.js";
 import type { SchemaNode } from "./survey.js";
 
@@ -77,7 +77,7 @@ export function closeObjects(root: JsonObject, nodes: Nodes): ClosedSchema {
   }
   const closing = [...state.closing].filter((node) => mayClose(state, node, root));
   const changes = new Map(closing.map(({ schema }) => [schema, { additionalProperties: false }]));
-  return { schema: rewritten(root, changes), warnings: warningsOf(state) };
+  return { schema: rewrittenMembers(root, changes), warnings: warningsOf(state) };
 }
 
 function work(state: State, schema: JsonObject): void {
@@ -114,7 +114,7 @@ function settle(state: State, node: SchemaNode, isShared: boolean, required: rea
   addChildren(state, cluster, isShared);
   if (!cluster.described.some(({ schema }) => isObjectSchema(schema))) return;
   if (isClosedByAll(state, node)) return;
-  if (cluster.described.some(({ schema }) => isMap(schema))) warn(state, "open_object", node);
+  if (cluster.described.some(({ schema }) => isMapSchema(schema))) warn(state, "open_object", node);
   else if (isShared || !knowsAllNames(node, cluster, required)) warn(state, "cannot_close", node);
   else state.closing.add(node);
 }

@@ -50,7 +50,7 @@ export function isClosed({ additionalProperties, unevaluatedProperties }: JsonOb
 }
 
 /** Whether the value is a map: names that are not listed have a schema of their own. */
-export function isMap(schema: JsonObject): boolean {
+export function isMapSchema(schema: JsonObject): boolean {
   const { additionalProperties, unevaluatedProperties, propertyNames, properties } = schema;
   if (isJsonObject(additionalProperties) || isJsonObject(unevaluatedProperties)) return true;
   return propertyNames !== undefined && properties === undefined;

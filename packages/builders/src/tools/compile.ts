@@ -6,7 +6,7 @@ import { Ajv, type Options, type ValidateFunction } from "ajv";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { FORMATS, hasUnknownFormat } from "./formats.js";
 import { expressionOf } from "./keywords.js";
-import { type Changes, rewritten } from "./rewrite.js";
+import { type ChangesByObject, rewrittenMembers } from "./rewrite.js";
 import type { Survey } from "./survey.js";
 
 /** Keywords of ajv's own or of older dialects, which it refuses or obeys; to JSON Schema they are unknown and mean nothing. */
@@ -34,11 +34,11 @@ const OPTIONS: Options = {
  *
  * @throws ParlanceError `no_code_generation`; ValidationError `too_complex` for what ajv cannot compile.
  */
-export function compile(schema: JsonObject, { nodes, dialect }: Survey): ValidateFunction {
+export function compileSchema(schema: JsonObject, { nodes, dialect }: Survey): ValidateFunction {
   // An instance of its own: ajv never forgets a schema.
   const ajv = dialect === "draft-07" ? new Ajv(OPTIONS) : new Ajv2020(OPTIONS);
   try {
-    return ajv.compile(rewritten(schema, meaningless(nodes)));
+    return ajv.compile(rewrittenMembers(schema, meaningless(nodes)));
   } catch (error) {
     // The words of ajv may quote the schema.
     if (error instanceof EvalError) throw new ParlanceError("no_code_generation", FORBIDDEN);
@@ -47,7 +47,7 @@ export function compile(schema: JsonObject, { nodes, dialect }: Survey): Validat
 }
 
 /** Takes away from each schema what means nothing in it. */
-function meaningless(nodes: Survey["nodes"]): Changes {
+function meaningless(nodes: Survey["nodes"]): ChangesByObject {
   const changes = new Map<JsonObject, Readonly<Record<string, undefined>>>();
   for (const schema of nodes.keys()) {
     const names = FOREIGN.filter((keyword) => Object.hasOwn(schema, keyword));

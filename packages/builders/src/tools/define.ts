@@ -6,10 +6,10 @@ import { isJsonObject, issue, issuesAt, tell, toolDefinitionReader, typeName } f
 import { frozenJson } from "@parlance/core/json";
 import { nameIssues } from "../chat/portable-name.js";
 import { constructOwn, type Draft } from "../shared/construct.js";
-import { characters } from "../shared/describe.js";
+import { countedCharacters } from "../shared/describe.js";
 import { optionsOf } from "../shared/options.js";
 import { closeObjects } from "./close.js";
-import { type Survey, survey } from "./survey.js";
+import { type Survey, surveySchema } from "./survey.js";
 
 /** What a definition is made of, whatever its parameters are written in. */
 export interface ToolParts {
@@ -81,7 +81,7 @@ function lookedThrough(make: () => unknown, issues: Issue[]): Parameters | undef
   const schema = copied(make, issues);
   if (schema === undefined) return undefined;
   if (schema.type !== "object") issues.push(notOfObject(schema.type));
-  const { nodes, issues: found } = survey(schema);
+  const { nodes, issues: found } = surveySchema(schema);
   issues.push(
     ...issuesAt(
       "/parameters",
@@ -111,6 +111,6 @@ function copied(make: () => unknown, issues: Issue[]): JsonObject | undefined {
 
 function warnOfLength(description: string, logger: Logger | undefined): void {
   if (description.length <= LONG_DESCRIPTION || [...description].length <= LONG_DESCRIPTION) return;
-  const message = `a description of ${characters(description)} is more than the ${LONG_DESCRIPTION} that every provider takes`;
+  const message = `a description of ${countedCharacters(description)} is more than the ${LONG_DESCRIPTION} that every provider takes`;
   tell(logger, { code: "long_description", path: "/description", message });
 }

@@ -4,7 +4,7 @@ import { type Issue, type JsonObject, type JsonValue, ValidationError } from "@p
 import { isJsonObject, issue } from "@parlance/core/internal";
 import { frozenJson, replaceMembers } from "@parlance/core/json";
 import type { StandardJSONSchemaV1 } from "@standard-schema/spec";
-import { type Survey, survey } from "./survey.js";
+import { type Survey, surveySchema } from "./survey.js";
 
 /** In the order in which they are asked for. */
 const TARGETS = ["draft-2020-12", "draft-07"] as const;
@@ -14,7 +14,7 @@ const TARGETS = ["draft-2020-12", "draft-07"] as const;
  *
  * @throws ValidationError `no_json_schema`, or what `frozenJson` throws.
  */
-export function parametersOf(schema: unknown): unknown {
+export function parametersOfStandardSchema(schema: unknown): unknown {
   const given = jsonSchemaOf(schema as StandardJSONSchemaV1);
   if (given === undefined) throw new ValidationError([NO_JSON_SCHEMA]);
   const copy = frozenJson(given);
@@ -46,7 +46,7 @@ function jsonSchemaOf(schema: StandardJSONSchemaV1): unknown {
  * providers expect an object there.
  */
 function rootedInObject(root: JsonObject): JsonObject {
-  const { nodes } = survey(root);
+  const { nodes } = surveySchema(root);
   const target = nodes.get(root)?.members.find(({ keyword }) => keyword === "$ref")?.schema;
   if (target?.type === "object" && canLift(root)) return lifted(root, target);
   return isOfObject(root, nodes, new Map()) ? replaceMembers<JsonObject>(root, { type: "object" }) : root;

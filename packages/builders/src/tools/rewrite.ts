@@ -5,14 +5,14 @@ import { isJsonObject } from "@parlance/core/internal";
 import { replaceMembers } from "@parlance/core/json";
 
 /** Members to set by object; those given as undefined are taken away. */
-export type Changes = ReadonlyMap<JsonObject, Readonly<Record<string, JsonValue | undefined>>>;
+export type ChangesByObject = ReadonlyMap<JsonObject, Readonly<Record<string, JsonValue | undefined>>>;
 
 /** A frozen copy with the changes, digit by digit; the value itself where nothing changes. */
-export function rewritten<Value extends JsonValue>(value: Value, changes: Changes): Value {
+export function rewrittenMembers<Value extends JsonValue>(value: Value, changes: ChangesByObject): Value {
   return rewrittenValue(value, changes) as Value;
 }
 
-function rewrittenValue(value: JsonValue, changes: Changes): JsonValue {
+function rewrittenValue(value: JsonValue, changes: ChangesByObject): JsonValue {
   if (Array.isArray(value)) {
     const items = value.map((item) => rewrittenValue(item, changes));
     return items.some((item, index) => item !== value[index]) ? Object.freeze(items) : value;
@@ -20,7 +20,7 @@ function rewrittenValue(value: JsonValue, changes: Changes): JsonValue {
   return isJsonObject(value) ? rewrittenObject(value, changes) : value;
 }
 
-function rewrittenObject(value: JsonObject, changes: Changes): JsonObject {
+function rewrittenObject(value: JsonObject, changes: ChangesByObject): JsonObject {
   const members: (readonly [string, JsonValue])[] = [];
   for (const key in value) {
     const member = value[key] as JsonValue;

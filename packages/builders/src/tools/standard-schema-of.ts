@@ -5,9 +5,9 @@ import { isJsonObject, issue, pointerSteps, typeName } from "@parlance/core/inte
 import { frozenJson } from "@parlance/core/json";
 import type { StandardJSONSchemaV1, StandardSchemaV1 } from "@standard-schema/spec";
 import type { ErrorObject, ValidateFunction } from "ajv";
-import { compile } from "./compile.js";
-import type { Dialect } from "./keywords.js";
-import { survey } from "./survey.js";
+import { compileSchema } from "./compile.js";
+import type { SchemaDialect } from "./keywords.js";
+import { surveySchema } from "./survey.js";
 
 /** What `standardSchemaOf` makes: a Standard Schema and a Standard JSON Schema in one. */
 export interface StandardSchemaOf<Value> {
@@ -26,10 +26,10 @@ export interface StandardSchemaOf<Value> {
 export function standardSchemaOf<Value = JsonObject>(jsonSchema: object): StandardSchemaOf<Value> {
   const schema = frozenJson(jsonSchema);
   if (!isJsonObject(schema)) throw new ValidationError([issue("wrong_type", "", "object", typeName(schema))]);
-  const looked = survey(schema);
+  const looked = surveySchema(schema);
   const issues = [...looked.issues, ...(inexactNumbers(schema).length > 0 ? [INEXACT] : [])];
   if (issues.length > 0) throw new ValidationError(issues);
-  const validate = compile(schema, looked);
+  const validate = compileSchema(schema, looked);
   const write = writerOf(schema, looked.dialect);
   return {
     "~standard": {
@@ -46,7 +46,7 @@ const INEXACT: Issue = /* @__PURE__ */ issue("inexact_number", "", "numbers that
 const platform = globalThis as unknown as { readonly structuredClone: <Value>(value: Value) => Value };
 
 /** Fresh copies: whoever takes one may change it. */
-function writerOf(schema: JsonObject, dialect: Dialect): StandardJSONSchemaV1.Converter["input"] {
+function writerOf(schema: JsonObject, dialect: SchemaDialect): StandardJSONSchemaV1.Converter["input"] {
   return ({ target }) => {
     if (target !== dialect) throw new RangeError(`this JSON Schema is available for the target ${dialect} alone`);
     return platform.structuredClone(schema);

@@ -3,7 +3,7 @@
 import type { Issue, JsonObject, JsonValue } from "@parlance/core";
 import { isJsonObject, issue, typeName } from "@parlance/core/internal";
 import { endlessAt } from "./endless.js";
-import { type Dialect, KEYWORDS, type Keyword, type Role } from "./keywords.js";
+import { KEYWORDS, type Keyword, type Role, type SchemaDialect } from "./keywords.js";
 import { createReferences, type References } from "./references.js";
 
 /** A schema inside another one, or one that it refers to (keyword `$ref` or `$dynamicRef`, role `part`). Booleans are left out. */
@@ -27,7 +27,7 @@ export interface Survey {
   readonly nodes: ReadonlyMap<JsonObject, SchemaNode>;
   readonly issues: readonly Issue[];
   /** What the schema says it is written in, or else what its lists of items are written in. */
-  readonly dialect: Dialect;
+  readonly dialect: SchemaDialect;
 }
 
 /** No tool has nearly as many, and every validator takes its time with them. */
@@ -53,7 +53,7 @@ interface State {
 }
 
 /** A survey of the schema, all of it frozen plain JSON. Nothing is fetched, no expression is run, and no issue holds its text. */
-export function survey(root: JsonObject): Survey {
+export function surveySchema(root: JsonObject): Survey {
   const stated = statedDialect(root);
   const keywords = KEYWORDS[stated ?? "any"];
   const state: State = { keywords, nodes: new Map(), issues: [], references: createReferences(root), found: [] };
@@ -67,7 +67,7 @@ export function survey(root: JsonObject): Survey {
   return { nodes: state.nodes, issues: capped(state.issues), dialect };
 }
 
-const DIALECTS: readonly (readonly [Dialect, RegExp])[] = [
+const DIALECTS: readonly (readonly [SchemaDialect, RegExp])[] = [
   ["draft-2020-12", /^https:\/\/json-schema\.org\/draft\/2020-12\/schema#?$/],
   ["draft-07", /^https?:\/\/json-schema\.org\/draft-07\/schema#?$/],
 ];
@@ -79,7 +79,7 @@ const UNKNOWN_DIALECT: Issue = /* @__PURE__ */ issue(
   "another dialect",
 );
 
-function statedDialect({ $schema }: JsonObject): Dialect | undefined {
+function statedDialect({ $schema }: JsonObject): SchemaDialect | undefined {
   return DIALECTS.find(([, uri]) => typeof $schema === "string" && uri.test($schema))?.[0];
 }
 

@@ -2,11 +2,11 @@
 
 import * as core from "@parlance/core";
 import type { StandardJSONSchemaV1 } from "@standard-schema/spec";
-import { extend } from "../shared/companion.js";
-import { characters, counted, type Describe, describer, type Fact, shownId } from "../shared/describe.js";
+import { extendCompanion } from "../shared/companion.js";
+import { countedCharacters, countedNoun, type Describe, describer, type Fact, shownId } from "../shared/describe.js";
 import { namesIn } from "./clusters.js";
 import { defineTool, type ToolDefinitionOptions, type ToolParts } from "./define.js";
-import { parametersOf } from "./from-standard-schema.js";
+import { parametersOfStandardSchema } from "./from-standard-schema.js";
 
 export type ToolDefinition = core.ToolDefinition;
 
@@ -39,7 +39,7 @@ function create(definition: JsonSchemaTool, options?: ToolDefinitionOptions): To
  * @throws ValidationError as `create`; `no_json_schema` when the schema has no JSON Schema, or its library cannot write it as one.
  */
 function fromStandardSchema(definition: StandardSchemaTool, options?: ToolDefinitionOptions): ToolDefinition {
-  return defineTool(definition, parametersOf, options);
+  return defineTool(definition, parametersOfStandardSchema, options);
 }
 
 /** `ToolDefinition(write_file, description of 44 characters, 2 parameters, strict)`; the description only when asked for. */
@@ -50,12 +50,12 @@ const describe: Describe<ToolDefinition> = /* @__PURE__ */ describer(
 );
 
 function factsOf({ name, description, parameters, strict }: ToolDefinition): readonly Fact[] {
-  const count = counted(namesIn(parameters.properties).length, "parameter");
-  return [shownId(name), `description of ${characters(description)}`, count, strict ? "strict" : "not strict"];
+  const count = countedNoun(namesIn(parameters.properties).length, "parameter");
+  return [shownId(name), `description of ${countedCharacters(description)}`, count, strict ? "strict" : "not strict"];
 }
 
 export const ToolDefinition: core.Companion<ToolDefinition> & {
   readonly create: typeof create;
   readonly fromStandardSchema: typeof fromStandardSchema;
   readonly describe: Describe<ToolDefinition>;
-} = /* @__PURE__ */ extend(core.ToolDefinition, { create, fromStandardSchema, describe });
+} = /* @__PURE__ */ extendCompanion(core.ToolDefinition, { create, fromStandardSchema, describe });

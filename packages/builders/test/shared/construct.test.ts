@@ -3,7 +3,7 @@
 import { ToolCall } from "@parlance/core";
 import { type JsonObject, parseJson } from "@parlance/core/json";
 import { describe, expect, it } from "vitest";
-import { construct } from "../../src/shared/construct.js";
+import { constructValue } from "../../src/shared/construct.js";
 import { issuesOf, placesOf } from "../refusal.js";
 
 function frozen(levels: number): object {
@@ -26,16 +26,16 @@ describe("the last step of a factory", () => {
     const fields = { id: "c", name: "run", arguments: {} };
     const renamed = { ...fields, argument: {} };
     // @ts-expect-error: there is no such field.
-    expect(() => construct(ToolCall, { ...fields, granted_by: "user" })).not.toThrow();
+    expect(() => constructValue(ToolCall, { ...fields, granted_by: "user" })).not.toThrow();
     // @ts-expect-error: there is no such field.
-    expect(() => construct(ToolCall, { ...renamed })).not.toThrow();
+    expect(() => constructValue(ToolCall, { ...renamed })).not.toThrow();
     // @ts-expect-error: an id is a text.
-    expect(placesOf(() => construct(ToolCall, { ...fields, id: 1 }))).toEqual(["/id: wrong_type"]);
+    expect(placesOf(() => constructValue(ToolCall, { ...fields, id: 1 }))).toEqual(["/id: wrong_type"]);
   });
 
   it("shares members that were frozen here and freezes the whole", () => {
     const args = parseJson('{"a":1}') as JsonObject;
-    const call = construct(ToolCall, { id: "c", name: "run", arguments: args });
+    const call = constructValue(ToolCall, { id: "c", name: "run", arguments: args });
     expect(call.arguments).toBe(args);
     expect(Object.isFrozen(call)).toBe(true);
   });
@@ -60,7 +60,7 @@ describe("the last step of a factory", () => {
     ["a list with a name of its own inside", () => Object.freeze({ a: Object.freeze(Object.assign([1], { b: {} })) })],
     ["a class of list inside", () => Object.freeze({ a: Object.freeze(Numbers.of(1)) })],
   ])("copies %s, even when it is frozen", (_, args) => {
-    const call = construct(ToolCall, { id: "c", name: "run", arguments: args() });
+    const call = constructValue(ToolCall, { id: "c", name: "run", arguments: args() });
     const first = JSON.stringify(call);
     expect(JSON.stringify(call)).toBe(first);
     expect(structuredClone(call)).toStrictEqual(call);
@@ -70,7 +70,7 @@ describe("the last step of a factory", () => {
 
   it("copies members that somebody else could change", () => {
     const args = { a: 1 };
-    const call = construct(ToolCall, { id: "c", name: "run", arguments: args });
+    const call = constructValue(ToolCall, { id: "c", name: "run", arguments: args });
     expect(call.arguments).toEqual({ a: 1 });
     expect(call.arguments).not.toBe(args);
     expect(Object.isFrozen(args)).toBe(false);
@@ -82,11 +82,11 @@ describe("the last step of a factory", () => {
         throw new Error("content");
       },
     };
-    expect(placesOf(() => construct(ToolCall, { id: "", name: "run", arguments: throwing }))).toEqual([
+    expect(placesOf(() => constructValue(ToolCall, { id: "", name: "run", arguments: throwing }))).toEqual([
       "/arguments: not_json_value",
       "/id: too_short",
     ]);
-    expect(placesOf(() => construct(ToolCall, { id: revoked() as never, name: "", arguments: {} }))).toEqual([
+    expect(placesOf(() => constructValue(ToolCall, { id: revoked() as never, name: "", arguments: {} }))).toEqual([
       "/id: not_json_value",
       "/name: too_short",
     ]);
@@ -94,14 +94,14 @@ describe("the last step of a factory", () => {
 
   it("tells of one place what the factory found, not what the schema repeats", () => {
     const found = [{ code: "own", path: "/id", keyword: "", expected: "better", found: "worse" }];
-    expect(issuesOf(() => construct(ToolCall, { id: "", name: "run", arguments: {} }, found))).toEqual(found);
+    expect(issuesOf(() => constructValue(ToolCall, { id: "", name: "run", arguments: {} }, found))).toEqual(found);
   });
 
   it("refuses a record that is nested more than 256 levels", () => {
-    expect(placesOf(() => construct(ToolCall, { id: "c", name: "run", arguments: frozen(256) as never }))).toEqual([
-      ": too_deep",
-    ]);
-    expect(construct(ToolCall, { id: "c", name: "run", arguments: frozen(255) as never }).id).toBe("c");
+    expect(placesOf(() => constructValue(ToolCall, { id: "c", name: "run", arguments: frozen(256) as never }))).toEqual(
+      [": too_deep"],
+    );
+    expect(constructValue(ToolCall, { id: "c", name: "run", arguments: frozen(255) as never }).id).toBe("c");
   });
 });
 

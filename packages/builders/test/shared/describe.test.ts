@@ -1,7 +1,7 @@
 /** Excerpts and lines about values, as they are shown in logs and debuggers. */
 
 import { describe, expect, it } from "vitest";
-import { characters, counted, describer, excerpt, type Fact } from "../../src/shared/describe.js";
+import { countedCharacters, countedNoun, describer, excerpt, type Fact } from "../../src/shared/describe.js";
 
 describe("an excerpt", () => {
   it("is at most as many code points as asked for, 80 by default", () => {
@@ -67,8 +67,12 @@ describe("a line about a value", () => {
   });
 
   it("counts in words", () => {
-    expect([counted(0, "part"), counted(1, "part"), counted(2, "part")]).toEqual(["0 parts", "1 part", "2 parts"]);
-    expect([characters(""), characters("\ud83d\ude00"), characters("\ud800x")]).toEqual([
+    expect([countedNoun(0, "part"), countedNoun(1, "part"), countedNoun(2, "part")]).toEqual([
+      "0 parts",
+      "1 part",
+      "2 parts",
+    ]);
+    expect([countedCharacters(""), countedCharacters("\ud83d\ude00"), countedCharacters("\ud800x")]).toEqual([
       "0 characters",
       "1 character",
       "2 characters",

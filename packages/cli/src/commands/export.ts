@@ -5,7 +5,7 @@ import type { ReasoningMember } from "@parlance/providers/provider-names";
 import { type Command, InvalidArgumentError } from "commander";
 import { convertFiles } from "../conversion/convert.js";
 import type { ConvertOptions } from "../conversion/converter.js";
-import { requestOf } from "../conversion/export-conversation.js";
+import { requestOfConversation } from "../conversion/export-conversation.js";
 import { providerOption, reasoningOption } from "../conversion/provider-option.js";
 import { inputFiles } from "../input/input-files.js";
 import { examples, fileArgument, paragraphs } from "./arguments.js";
@@ -61,5 +61,7 @@ function positive(text: string): number {
 async function exportConversations(given: readonly string[], options: ExportOptions): Promise<void> {
   const { loadProvider } = await import("@parlance/providers");
   const provider = await loadProvider(options.to);
-  await convertFiles(await inputFiles(given), options, (conversation) => requestOf(conversation, provider, options));
+  await convertFiles(await inputFiles(given), options, (conversation) =>
+    requestOfConversation(conversation, provider, options),
+  );
 }

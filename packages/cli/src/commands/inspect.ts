@@ -5,7 +5,7 @@ import { EXIT } from "../failure.js";
 import { inputFiles } from "../input/input-files.js";
 import { readRecords } from "../input/read.js";
 import { readEach } from "../input/read-each.js";
-import type { Source } from "../input/source.js";
+import type { InputSource } from "../input/source.js";
 import type { InspectionReport } from "../report/inspection-report.js";
 import { JsonInspection } from "../report/json-inspection.js";
 import { TextInspection } from "../report/text-inspection.js";
@@ -53,7 +53,7 @@ async function inspect(given: readonly string[], { content = false, json = false
 }
 
 /** Resolves with the exit code that this file alone would give. */
-async function inspectFile(source: Source, report: InspectionReport): Promise<number> {
+async function inspectFile(source: InputSource, report: InspectionReport): Promise<number> {
   const progress = new Progress(source.name, source.size);
   const sink = new InspectionSink(report);
   const outcome = await readRecords(source, sink, { onProgress: (done) => progress.update(done) });

@@ -2,7 +2,7 @@
 
 import { type Message, safeDecode } from "@parlance/core";
 import { type LayoutProblem, SILENT } from "@parlance/core/internal";
-import type { RecordSink } from "../input/sink.js";
+import type { WaitingRecordSink } from "../input/sink.js";
 import { factsOf } from "../report/facts.js";
 import type { InspectedRecord, InspectionReport } from "../report/inspection-report.js";
 import { rootFacts } from "../report/root-facts.js";
@@ -11,12 +11,12 @@ import {
   claimedType,
   type Defect,
   defectOf,
-  examine,
+  examineBytes,
   simpleDefect,
   unknownName,
 } from "../report/verdict.js";
 
-export class InspectionSink implements RecordSink {
+export class InspectionSink implements WaitingRecordSink {
   records = 0;
   unknown = 0;
   invalid = 0;
@@ -33,7 +33,7 @@ export class InspectionSink implements RecordSink {
     this.records += 1;
     const at = { record: this.records, line, size: end - start };
     const content = (): string => lent.toString("utf8", start, end);
-    const result = examine(lent, start, end, {});
+    const result = examineBytes(lent, start, end, {});
     if (result.ok) this.#report.record({ ...at, ...this.#accepted(result) }, content);
     else {
       const defect = defectOf(result.error, line);

@@ -1,12 +1,12 @@
 /** What `parlance migrate` does with each record: pass it on, replace it, or put it aside. */
 
 import type { Layout, LayoutProblem } from "@parlance/core/internal";
-import type { RecordSink } from "../input/sink.js";
+import type { WaitingRecordSink } from "../input/sink.js";
 import type { BlockWriter } from "../output/block-writer.js";
 import type { RejectsWriter } from "../output/rejects.js";
 import type { Rewriter } from "../output/rewriter.js";
 import type { MigrationSummary } from "../report/migration-summary.js";
-import { type Defect, defectOf, type ExamineOptions, examine, simpleDefect } from "../report/verdict.js";
+import { type Defect, defectOf, examineBytes, simpleDefect, type VerdictOptions } from "../report/verdict.js";
 
 export interface MigrationParts {
   /** What messages and rejects call the input. */
@@ -15,10 +15,10 @@ export interface MigrationParts {
   readonly rewriter: Rewriter;
   readonly rejects: RejectsWriter | undefined;
   readonly summary: MigrationSummary;
-  readonly options: ExamineOptions;
+  readonly options: VerdictOptions;
 }
 
-export class MigrationSink implements RecordSink {
+export class MigrationSink implements WaitingRecordSink {
   readonly #parts: MigrationParts;
 
   constructor(parts: MigrationParts) {
@@ -31,7 +31,7 @@ export class MigrationSink implements RecordSink {
 
   record(bytes: Buffer, start: number, end: number, line: number): void {
     const { rewriter, summary, options } = this.#parts;
-    const result = examine(bytes, start, end, options);
+    const result = examineBytes(bytes, start, end, options);
     if (!result.ok) {
       this.#refuse(defectOf(result.error, line), bytes, start, end, line);
       return;

@@ -4,8 +4,8 @@ import type { RecordResult } from "@parlance/core";
 import type { Command } from "commander";
 import { type LineSink, LineSplitter } from "../input/lines.js";
 import { openSource } from "../input/source.js";
-import { textOf } from "../input/text.js";
-import { defectOf, examine } from "../report/verdict.js";
+import { textOfBytes } from "../input/text.js";
+import { defectOf, examineBytes } from "../report/verdict.js";
 import { writeToStdout } from "../terminal/printer.js";
 import { examples, paragraphs, parseVersion } from "./arguments.js";
 
@@ -61,7 +61,7 @@ class PipeSink implements LineSink {
 
   record(bytes: Buffer, start: number, end: number, line: number): void {
     const raw = line === 1 ? withoutByteOrderMark(bytes.subarray(start, end)) : bytes.subarray(start, end);
-    const result = examine(raw, 0, raw.length, this.#options);
+    const result = examineBytes(raw, 0, raw.length, this.#options);
     this.#answers += `${result.ok ? acceptance(result) : refusal(result, raw)}\n`;
   }
 
@@ -96,7 +96,7 @@ function acceptance({ text, notes, warnings }: Extract<RecordResult, { ok: true 
 function refusal({ error }: Extract<RecordResult, { ok: false }>, raw: Buffer): string {
   const [finding] = defectOf(error, 1).findings;
   const { code, path } = finding ?? { code: error.code, path: "" };
-  const exact = textOf(raw, 0, raw.length);
+  const exact = textOfBytes(raw, 0, raw.length);
   const answer = { ok: false, code, path, raw: exact ?? raw.toString() };
   return JSON.stringify(exact === undefined ? { ...answer, raw_base64: raw.toString("base64") } : answer);
 }

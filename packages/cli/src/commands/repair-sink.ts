@@ -4,16 +4,16 @@ import { ConversationHistory, type HistoryRepairCode, type RepairChange } from "
 import { ParlanceError } from "@parlance/core";
 import { type Layout, type LayoutProblem, SILENT } from "@parlance/core/internal";
 import { stringifyJson } from "@parlance/core/json";
-import type { RecordSink } from "../input/sink.js";
+import type { WaitingRecordSink } from "../input/sink.js";
 import type { Rewrite } from "../output/rewrite-file.js";
 import type { RepairReport } from "../report/repair-report.js";
 import { HISTORY_TYPE } from "../report/root-facts.js";
-import { type Defect, defectOf, examine, simpleDefect } from "../report/verdict.js";
+import { type Defect, defectOf, examineBytes, simpleDefect } from "../report/verdict.js";
 
 /** A history of a newer version is repaired as far as this version reads it, and keeps its number. */
 const QUIET = { logger: SILENT };
 
-export class RepairSink implements RecordSink {
+export class RepairSink implements WaitingRecordSink {
   readonly #rewrite: Rewrite;
   readonly #report: RepairReport;
   readonly #mayDrop: boolean;
@@ -30,7 +30,7 @@ export class RepairSink implements RecordSink {
   }
 
   record(bytes: Buffer, start: number, end: number, line: number): void {
-    const result = examine(bytes, start, end, {});
+    const result = examineBytes(bytes, start, end, {});
     const isHistory = result.ok && result.type === HISTORY_TYPE && result.state !== "unknown";
     if (isHistory) this.#repair(result.text, bytes, start, end, line);
     else this.#rewrite.rewriter.keep(bytes, start, end);

@@ -4,7 +4,7 @@ import type { Command } from "commander";
 import { EXIT, endingReport } from "../failure.js";
 import { inputFile } from "../input/input-files.js";
 import { rewriteFile } from "../output/rewrite-file.js";
-import { nowhere } from "../output/target.js";
+import { discardingTarget } from "../output/target.js";
 import { RepairReport } from "../report/repair-report.js";
 import { examples, inputArgument, paragraphs } from "./arguments.js";
 
@@ -44,7 +44,7 @@ export function addRepair(program: Command): void {
 
 async function repair(given: string | undefined, options: RepairOptions, command: Command): Promise<void> {
   const { dryRun = false, json = false } = options;
-  const output = dryRun ? nowhere("<nowhere>") : outputOf(options, command);
+  const output = dryRun ? discardingTarget("<nowhere>") : outputOf(options, command);
   const rejects = dryRun ? undefined : options.rejects;
   const { RepairSink } = await import("./repair-sink.js");
   const report = new RepairReport(json, dryRun);

@@ -6,7 +6,7 @@ import { type Command, Option } from "commander";
 import { CommandFailure } from "../failure.js";
 import { nearName } from "../terminal/near-names.js";
 import { writeToStdout } from "../terminal/printer.js";
-import { visible } from "../terminal/visible.js";
+import { visibleText } from "../terminal/visible.js";
 import { examples, paragraphs, parseVersion } from "./arguments.js";
 
 interface SchemaOptions {
@@ -63,5 +63,7 @@ function schemaName(type: string, version: number): SchemaName {
   if (found !== undefined) return found;
   const near = nearName(name, names);
   const suggestion = near === undefined ? "" : ` (did you mean ${near}?)`;
-  throw new CommandFailure(`version ${version} has no type ${visible(type)}${suggestion}; it has ${names.join(", ")}`);
+  throw new CommandFailure(
+    `version ${version} has no type ${visibleText(type)}${suggestion}; it has ${names.join(", ")}`,
+  );
 }

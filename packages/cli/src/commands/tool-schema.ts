@@ -5,7 +5,7 @@ import type { Command } from "commander";
 import { CommandFailure, fileFailure } from "../failure.js";
 import { commitTargets } from "../output/commit.js";
 import { openTarget } from "../output/target.js";
-import { visible } from "../terminal/visible.js";
+import { visibleText } from "../terminal/visible.js";
 import { loadGenerator } from "../typescript/generator.js";
 import { readSource } from "../typescript/source.js";
 import { schemaOfType } from "../typescript/type-schema.js";
@@ -51,7 +51,7 @@ function parsePlace(place: string): { readonly file: string; readonly type: stri
   const end = place.lastIndexOf("#");
   const type = place.slice(end + 1);
   if (end > 0 && type !== "") return { file: place.slice(0, end), type };
-  throw new CommandFailure(`${visible(place)} names no type; write it as src/tools.ts#WriteFileArgs`);
+  throw new CommandFailure(`${visibleText(place)} names no type; write it as src/tools.ts#WriteFileArgs`);
 }
 
 const TYPESCRIPT = /\.[cm]?tsx?$/i;
@@ -64,7 +64,7 @@ async function refuseUnreadable(file: string): Promise<void> {
   } catch (error) {
     throw fileFailure("read", file, error);
   }
-  if (!TYPESCRIPT.test(file)) throw new CommandFailure(`${visible(file)} is not a TypeScript file`);
+  if (!TYPESCRIPT.test(file)) throw new CommandFailure(`${visibleText(file)} is not a TypeScript file`);
 }
 
 /** All or nothing. */

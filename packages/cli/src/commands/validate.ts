@@ -6,8 +6,8 @@ import { EXIT } from "../failure.js";
 import { inputFiles } from "../input/input-files.js";
 import { readRecords } from "../input/read.js";
 import { readEach } from "../input/read-each.js";
-import type { RecordSink } from "../input/sink.js";
-import type { Source } from "../input/source.js";
+import type { WaitingRecordSink } from "../input/sink.js";
+import type { InputSource } from "../input/source.js";
 import { ForeignSample } from "../report/foreign-sample.js";
 import { Tally } from "../report/tally.js";
 import { JsonReport, TextReport, type ValidationReport } from "../report/validation-report.js";
@@ -63,7 +63,7 @@ async function validate(given: readonly string[], options: ValidateOptions): Pro
 
 /** Resolves with the exit code that this file alone would give. */
 async function validateFile(
-  source: Source,
+  source: InputSource,
   { strict = false, failOnUnknown = false }: ValidateOptions,
   report: ValidationReport,
   printer: Printer,
@@ -77,7 +77,7 @@ async function validateFile(
   return fault === undefined ? EXIT.good : EXIT.badData;
 }
 
-class ValidationSink implements RecordSink {
+class ValidationSink implements WaitingRecordSink {
   readonly tally: Tally = new Tally();
   readonly sample: ForeignSample = new ForeignSample();
   readonly #strict: boolean;

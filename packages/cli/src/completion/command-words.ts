@@ -40,7 +40,7 @@ function optionWords({ short, long, description, required, argChoices }: Option)
 }
 
 /** Text for a shell, in single quotes. */
-export function quoted(text: string): string {
+export function quotedForShell(text: string): string {
   return `'${text.replaceAll("'", "'\\''")}'`;
 }
 

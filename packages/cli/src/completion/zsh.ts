@@ -1,6 +1,6 @@
 /** The script that completes `parlance` in zsh. */
 
-import { type CommandWords, quoted, valueCases } from "./command-words.js";
+import { type CommandWords, quotedForShell, valueCases } from "./command-words.js";
 
 export function zshCompletion(commands: readonly CommandWords[]): string {
   return `#compdef parlance
@@ -39,5 +39,5 @@ function optionsOf({ options }: CommandWords): string {
 
 /** A colon parts a word from what is said of it. */
 function described(word: string, about: string): string {
-  return quoted(`${word}:${about.replaceAll(":", "\\:")}`);
+  return quotedForShell(`${word}:${about.replaceAll(":", "\\:")}`);
 }

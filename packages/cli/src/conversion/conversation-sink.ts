@@ -3,15 +3,15 @@
 import { type JsonObject, type JsonValue, ParlanceError } from "@parlance/core";
 import { isJsonObject, type Layout, type LayoutProblem } from "@parlance/core/internal";
 import { parseJson } from "@parlance/core/json";
-import type { RecordSink } from "../input/sink.js";
-import { textOf } from "../input/text.js";
+import type { WaitingRecordSink } from "../input/sink.js";
+import { textOfBytes } from "../input/text.js";
 import { type Defect, defectOf, simpleDefect } from "../report/verdict.js";
 import {
   listedMessages,
   type MessageRecord,
   messagesInARow,
-  type Place,
   type StoredConversation,
+  type StoredPlace,
   wholeConversation,
 } from "./stored-conversation.js";
 
@@ -25,7 +25,7 @@ export interface ConversationHandler {
 /** The messages of one conversation are held until the last is read; no provider takes a request half as large. */
 const MAX_CONVERSATION_BYTES = 64 * 1024 * 1024;
 
-export class ConversationSink implements RecordSink {
+export class ConversationSink implements WaitingRecordSink {
   readonly #handler: ConversationHandler;
   #layout: Layout | undefined;
   /** Records since the layout began. */
@@ -89,7 +89,7 @@ export class ConversationSink implements RecordSink {
 
   #parse(bytes: Buffer, start: number, end: number, line: number): JsonValue | undefined {
     try {
-      return parseJson(textOf(bytes, start, end) ?? bytes.subarray(start, end));
+      return parseJson(textOfBytes(bytes, start, end) ?? bytes.subarray(start, end));
     } catch (error) {
       if (!ParlanceError.isInstance(error)) throw error;
       this.#handler.defect(defectOf(error, line));
@@ -103,7 +103,7 @@ export class ConversationSink implements RecordSink {
     else this.#row.length = Math.min(this.#row.length, 1);
   }
 
-  #addOther(value: JsonValue, at: Place): void {
+  #addOther(value: JsonValue, at: StoredPlace): void {
     this.#endRow();
     if (!holdsMessages(value)) this.#handler.defect(wrongType(value, at.line));
     else if (isJsonObject(value)) this.#handler.conversation(wholeConversation(value, at));

@@ -4,13 +4,13 @@ import { BadData, CommandFailure, endingReport } from "../failure.js";
 import type { FollowedFile } from "../input/followed-file.js";
 import { openInput } from "../input/input-files.js";
 import { readRecords } from "../input/read.js";
-import type { Source } from "../input/source.js";
+import type { InputSource } from "../input/source.js";
 import { BlockWriter } from "../output/block-writer.js";
 import { commitTargets, followReplaced } from "../output/commit.js";
 import { openTarget, type Target } from "../output/target.js";
 import { ConversionReport } from "../report/conversion-report.js";
 import { Progress } from "../terminal/progress.js";
-import { visible } from "../terminal/visible.js";
+import { visibleText } from "../terminal/visible.js";
 import { ConversationSink } from "./conversation-sink.js";
 import { type Converted, Converter, type ConvertOptions } from "./converter.js";
 import type { StoredConversation } from "./stored-conversation.js";
@@ -39,9 +39,9 @@ async function convertInto(
   options: ConvertOptions,
   convert: (conversation: StoredConversation) => Converted,
 ): Promise<void> {
-  const opened: Source[] = [];
+  const opened: InputSource[] = [];
   let target: Target | undefined;
-  const open = async (input: string): Promise<Source> => {
+  const open = async (input: string): Promise<InputSource> => {
     const source = await openInput(input);
     opened.push(source);
     return source;
@@ -81,7 +81,7 @@ class Conversion {
     this.#converter = new Converter(convert, this.#blocks, this.#report, options);
   }
 
-  async add(source: Source): Promise<void> {
+  async add(source: InputSource): Promise<void> {
     this.#report.begin(source.name);
     const followed = followReplaced(source, this.#target, () => this.#blocks.end());
     this.#hint = (await convertSource(source, this.#converter, followed)) ?? this.#hint;
@@ -98,14 +98,14 @@ class Conversion {
     this.#report.countConverted();
     if (late === 0) return this.#report.end(undefined);
     throw new CommandFailure(
-      `${visible(this.#target.name)} ends with ${late} bytes that came too late to be converted`,
+      `${visibleText(this.#target.name)} ends with ${late} bytes that came too late to be converted`,
     );
   }
 }
 
 /** @returns what a person can do about a file that does not look like JSON text at all. */
 async function convertSource(
-  source: Source,
+  source: InputSource,
   converter: Converter,
   followed: FollowedFile | undefined,
 ): Promise<string | undefined> {

@@ -9,7 +9,7 @@ import type { Converted } from "./converter.js";
 import type { StoredConversation } from "./stored-conversation.js";
 
 /** What a request has and a history has not. */
-export interface RequestSettings {
+export interface ExportSettings {
   readonly model?: string;
   readonly maxTokens?: number;
   readonly reasoningMember?: ReasoningMember;
@@ -19,10 +19,10 @@ export interface RequestSettings {
  * @throws ValidationError for what is not a conversation, or none that the provider takes; CommandFailure where the provider
  * needs a setting that is not given.
  */
-export function requestOf(
+export function requestOfConversation(
   { given }: StoredConversation,
   provider: Provider<object>,
-  settings: RequestSettings,
+  settings: ExportSettings,
 ): Converted {
   const messages = "whole" in given ? ConversationHistory.parse(given.whole).messages : given.messages;
   // The provider's own reading checks each of them.
@@ -33,7 +33,7 @@ export function requestOf(
 function request(
   messages: readonly (ChatMessage | Message)[],
   provider: Provider<object>,
-  { model, maxTokens, reasoningMember }: RequestSettings,
+  { model, maxTokens, reasoningMember }: ExportSettings,
 ): ProviderRequest<unknown> {
   const options = {
     ...(model === undefined ? {} : { model }),

@@ -3,7 +3,7 @@
 import type { JsonObject, JsonValue } from "@parlance/core";
 
 /** A line of a file, counted from 1, and a JSON Pointer into what is read there as a whole: an array, or a record. */
-export interface Place {
+export interface StoredPlace {
   readonly line: number;
   readonly path: string;
 }
@@ -12,16 +12,16 @@ export interface Place {
 export interface StoredConversation {
   readonly given: { readonly whole: JsonObject } | { readonly messages: readonly JsonValue[] };
   /** Where a place of the conversation is; `path` is a JSON Pointer such as `/messages/3/content`. */
-  placeOf(path: string): Place;
+  placeOf(path: string): StoredPlace;
 }
 
 /** An object with its messages inside. */
-export function wholeConversation(whole: JsonObject, at: Place): StoredConversation {
+export function wholeConversation(whole: JsonObject, at: StoredPlace): StoredConversation {
   return { given: { whole }, placeOf: (path) => ({ line: at.line, path: at.path + path }) };
 }
 
 /** A list of messages. */
-export function listedMessages(messages: readonly JsonValue[], at: Place): StoredConversation {
+export function listedMessages(messages: readonly JsonValue[], at: StoredPlace): StoredConversation {
   return {
     given: { messages },
     placeOf: (path) => ({ line: at.line, path: at.path + path.replace(/^\/messages(?=\/|$)/, "") }),
@@ -31,7 +31,7 @@ export function listedMessages(messages: readonly JsonValue[], at: Place): Store
 /** A message that is a record of its own. */
 export interface MessageRecord {
   readonly value: JsonValue;
-  readonly at: Place;
+  readonly at: StoredPlace;
 }
 
 /** At least one message, each a record of its own. */

@@ -4,8 +4,8 @@ import { fstatSync } from "node:fs";
 import { stat } from "node:fs/promises";
 import { join } from "node:path";
 import { CommandFailure, fileFailure } from "../failure.js";
-import { visible } from "../terminal/visible.js";
-import { isStandardInput, openSource, type Source } from "./source.js";
+import { visibleText } from "../terminal/visible.js";
+import { type InputSource, isStandardInput, openSource } from "./source.js";
 
 /** What a folder is searched for. */
 const HISTORIES = "**/*.{json,jsonl,ndjson}";
@@ -30,10 +30,10 @@ export function inputFile(given: string | undefined): string {
 }
 
 /** @throws CommandFailure where one of the files that a command line names cannot be read, or a folder or a pattern has none. */
-export async function openInput(given: string): Promise<Source> {
+export async function openInput(given: string): Promise<InputSource> {
   const kind = await kindOf(given);
-  if (kind === "folder") throw new CommandFailure(`${visible(given)} has no .json, .jsonl or .ndjson file in it`);
-  if (kind === "pattern") throw new CommandFailure(`nothing matches the pattern ${visible(given)}`);
+  if (kind === "folder") throw new CommandFailure(`${visibleText(given)} has no .json, .jsonl or .ndjson file in it`);
+  if (kind === "pattern") throw new CommandFailure(`nothing matches the pattern ${visibleText(given)}`);
   return openSource(given);
 }
 

@@ -1,13 +1,13 @@
 /** Cuts a stream into its lines, whatever they hold, for a protocol of one message a line. */
 
 import { MAX_BYTES, OpenRecord } from "@parlance/core/internal";
-import type { RecordSink } from "./sink.js";
+import type { WaitingRecordSink } from "./sink.js";
 
 const LINE_FEED = 10;
 const CARRIAGE_RETURN = 13;
 
 /** What is done with a line, which has no line break any more, or with one over the size limit. */
-export type LineSink = Pick<RecordSink, "record" | "oversizedPiece" | "oversizedEnd">;
+export type LineSink = Pick<WaitingRecordSink, "record" | "oversizedPiece" | "oversizedEnd">;
 
 /** Blank lines are lines, too. */
 export class LineSplitter {

@@ -4,7 +4,7 @@ import { CommandFailure, EXIT } from "../failure.js";
 import type { Printer } from "../terminal/printer.js";
 import { clearProgress } from "../terminal/progress.js";
 import { openInput } from "./input-files.js";
-import { isStandardInput, type Source } from "./source.js";
+import { type InputSource, isStandardInput } from "./source.js";
 
 /** Receives what is found out about the files, one after the other. */
 export interface FileReport {
@@ -21,7 +21,7 @@ export async function readEach(
   files: readonly string[],
   report: FileReport,
   printer: Printer,
-  read: (source: Source) => Promise<number>,
+  read: (source: InputSource) => Promise<number>,
 ): Promise<number> {
   let exitCode: number = EXIT.good;
   for (const file of files) {
@@ -32,7 +32,11 @@ export async function readEach(
   return exitCode;
 }
 
-async function readOne(file: string, report: FileReport, read: (source: Source) => Promise<number>): Promise<number> {
+async function readOne(
+  file: string,
+  report: FileReport,
+  read: (source: InputSource) => Promise<number>,
+): Promise<number> {
   try {
     return await read(await openInput(file));
   } catch (error) {

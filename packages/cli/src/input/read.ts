@@ -3,8 +3,8 @@
 import { type Layout, MAX_BYTES, RecordScanner } from "@parlance/core/internal";
 import type { FollowedFile } from "./followed-file.js";
 import { HEAD_BYTES, hintFor } from "./foreign.js";
-import type { RecordSink } from "./sink.js";
-import type { Source } from "./source.js";
+import type { WaitingRecordSink } from "./sink.js";
+import type { InputSource } from "./source.js";
 
 export interface ReadOptions {
   /** Told how many bytes have been read so far. */
@@ -22,7 +22,11 @@ export interface ReadOutcome {
 }
 
 /** Memory stays the same whatever the size: one chunk, one record and what the sink keeps. */
-export async function readRecords(source: Source, sink: RecordSink, options: ReadOptions = {}): Promise<ReadOutcome> {
+export async function readRecords(
+  source: InputSource,
+  sink: WaitingRecordSink,
+  options: ReadOptions = {},
+): Promise<ReadOutcome> {
   const scanner = new RecordScanner<Buffer>(sink, Buffer.concat, MAX_BYTES);
   let head: Buffer = Buffer.alloc(0);
   let bytes = 0;

@@ -2,7 +2,7 @@
 
 import type { RecordSink as ScannedRecords } from "@parlance/core/internal";
 
-export interface RecordSink extends ScannedRecords<Buffer> {
+export interface WaitingRecordSink extends ScannedRecords<Buffer> {
   /** Called after each chunk: the place to wait until what was written has been taken. */
   settle(): Promise<void>;
 }

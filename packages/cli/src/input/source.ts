@@ -8,7 +8,7 @@ import { setImmediate } from "node:timers/promises";
 import { CommandFailure, fileFailure } from "../failure.js";
 
 /** Something to read from, in chunks that are overwritten once the next one has been asked for. */
-export interface Source {
+export interface InputSource {
   /** How messages call it. */
   readonly name: string;
   /** How many bytes there are, where that is known. */
@@ -43,7 +43,7 @@ export function isStandardInput(path: string): boolean {
 }
 
 /** Opens a file for reading, or standard input for `-`. @throws CommandFailure where it cannot be read. */
-export async function openSource(path: string): Promise<Source> {
+export async function openSource(path: string): Promise<InputSource> {
   if (isStandardInput(path)) return takeStandardInput();
   try {
     const handle = await open(path, "r");
@@ -62,7 +62,7 @@ export async function openSource(path: string): Promise<Source> {
 }
 
 /** A second reader would find nothing, and take that for an empty history. */
-function takeStandardInput(): Source {
+function takeStandardInput(): InputSource {
   const { stdin } = process;
   if (taken.has(stdin)) throw new CommandFailure("standard input can be read only once");
   taken.add(stdin);

@@ -4,11 +4,15 @@ import { closeSync, fsyncSync, openSync, writeFileSync } from "node:fs";
 import { setTimeout } from "node:timers/promises";
 import { fileFailure } from "../failure.js";
 import { FollowedFile, type FollowedParts } from "../input/followed-file.js";
-import type { Source } from "../input/source.js";
+import type { InputSource } from "../input/source.js";
 import type { Target } from "./target.js";
 
 /** The input to follow, where `target` replaces it. `save` writes everything that was made of it so far to the target. */
-export function followReplaced(source: Source, target: Target, save: FollowedParts["save"]): FollowedFile | undefined {
+export function followReplaced(
+  source: InputSource,
+  target: Target,
+  save: FollowedParts["save"],
+): FollowedFile | undefined {
   const { name, file } = source;
   if (file === undefined || target.old === undefined) return undefined;
   const followed = new FollowedFile({ name, file, place: target.place, save });

@@ -4,8 +4,8 @@ import { realpath } from "node:fs/promises";
 import { resolve } from "node:path";
 import { CommandFailure } from "../failure.js";
 import { type ReadOutcome, readRecords } from "../input/read.js";
-import type { RecordSink } from "../input/sink.js";
-import { isStandardInput, openSource, type Source } from "../input/source.js";
+import type { WaitingRecordSink } from "../input/sink.js";
+import { type InputSource, isStandardInput, openSource } from "../input/source.js";
 import { clearProgress, Progress } from "../terminal/progress.js";
 import { BlockWriter } from "./block-writer.js";
 import { commitTargets, followReplaced } from "./commit.js";
@@ -39,7 +39,7 @@ export interface Rewrite {
   readonly keepsInput: boolean;
 }
 
-export interface Rewritten extends ReadOutcome {
+export interface RewriteOutcome extends ReadOutcome {
   /** How many bytes were appended to the input at the last moment, and went to the output as they are. */
   readonly late: number;
 }
@@ -51,8 +51,8 @@ export interface Rewritten extends ReadOutcome {
 export async function rewriteFile(
   input: string,
   options: RewriteOptions,
-  sinkFor: (rewrite: Rewrite) => RecordSink,
-): Promise<Rewritten> {
+  sinkFor: (rewrite: Rewrite) => WaitingRecordSink,
+): Promise<RewriteOutcome> {
   await refuseOverwritingInput(input, options.rejects);
   const source = await openSource(input);
   const targets: Target[] = [];
@@ -75,7 +75,7 @@ export async function rewriteFile(
 }
 
 interface Opened {
-  readonly source: Source;
+  readonly source: InputSource;
   readonly output: Target;
   readonly rejects: Target | undefined;
   /** All of them, in the order in which they get their names. */
@@ -84,7 +84,7 @@ interface Opened {
   readonly leavesOut: boolean;
 }
 
-async function run(opened: Opened, sinkFor: (rewrite: Rewrite) => RecordSink): Promise<Rewritten> {
+async function run(opened: Opened, sinkFor: (rewrite: Rewrite) => WaitingRecordSink): Promise<RewriteOutcome> {
   const { source, output, targets, keepsInput } = opened;
   const progress = new Progress(source.name, source.size);
   const blocks = new BlockWriter((bytes) => output.write(bytes));

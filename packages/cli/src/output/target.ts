@@ -71,7 +71,7 @@ function standardStream(name: string, stream: NodeJS.WriteStream): Target {
 }
 
 /** Takes what is written and keeps none of it: a run that only tells what it would do. */
-export function nowhere(name: string): Target {
+export function discardingTarget(name: string): Target {
   return direct(name, name, nothing);
 }
 

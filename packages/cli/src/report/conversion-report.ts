@@ -1,18 +1,18 @@
 /** What a conversion lost, changed, left out or refused, on standard error, by place and rule, never by content: a line each, or one JSON document. */
 
 import type { ReportEntry } from "@parlance/providers";
-import type { Place } from "../conversion/stored-conversation.js";
+import type { StoredPlace } from "../conversion/stored-conversation.js";
 import { writeTo } from "../terminal/printer.js";
 import { clearProgress } from "../terminal/progress.js";
-import { count } from "../terminal/quantity.js";
-import { visible } from "../terminal/visible.js";
+import { groupedCount } from "../terminal/quantity.js";
+import { visibleText } from "../terminal/visible.js";
 import type { Defect, Finding } from "./verdict.js";
 import { findingLine } from "./words.js";
 
 const BLOCK_CHARACTERS = 65_536;
 
 /** One thing that is told. `refused` keeps the conversation from being written, `skipped` leaves it out. */
-interface Told extends Place {
+interface Told extends StoredPlace {
   readonly action: ReportEntry["action"] | "refused" | "skipped";
   readonly code: string;
   readonly reason: string;
@@ -54,7 +54,7 @@ export class ConversionReport {
   }
 
   /** One thing that is not as it was. */
-  entry({ line, path }: Place, { action, code, reason }: ReportEntry): void {
+  entry({ line, path }: StoredPlace, { action, code, reason }: ReportEntry): void {
     this.#tell({ line, path: shownPath(path), action, code, reason });
   }
 
@@ -71,7 +71,7 @@ export class ConversionReport {
   }
 
   /** The same where it is left out. */
-  skip({ line, path }: Place): void {
+  skip({ line, path }: StoredPlace): void {
     this.#skipped += 1;
     this.#tell({ line, path: shownPath(path), ...EMPTY });
   }
@@ -96,12 +96,12 @@ export class ConversionReport {
     const reasons = [
       ...(this.#invalid > 0 ? [`${this.#invalid} invalid`] : []),
       ...(this.#empty > 0
-        ? [`${count(this.#empty, "conversation")} without anything to send (--skip-empty leaves out such)`]
+        ? [`${groupedCount(this.#empty, "conversation")} without anything to send (--skip-empty leaves out such)`]
         : []),
-      ...(this.#lossy > 0 ? [`${count(this.#lossy, "conversation")} would not stay the same`] : []),
+      ...(this.#lossy > 0 ? [`${groupedCount(this.#lossy, "conversation")} would not stay the same`] : []),
     ];
     const [first = "", ...others] = files;
-    const what = others.length === 0 ? `${visible(first)} is` : `${files.length} files are`;
+    const what = others.length === 0 ? `${visibleText(first)} is` : `${files.length} files are`;
     return `${what} not converted: ${reasons.join(", ")}${hint === undefined ? "" : `; ${hint}`}`;
   }
 
@@ -111,7 +111,7 @@ export class ConversionReport {
     const written = converted ? this.#written : 0;
     const counts = { written, skipped, invalid, empty: this.#empty, lossy: this.#lossy };
     if (this.#isJson) this.#text += `],${JSON.stringify({ converted, ...counts, error }).slice(1)}\n`;
-    else if (skipped > 0) this.#text += `${count(skipped, "conversation")} left out, ${written} written\n`;
+    else if (skipped > 0) this.#text += `${groupedCount(skipped, "conversation")} left out, ${written} written\n`;
     await this.flush();
   }
 
@@ -131,7 +131,7 @@ export class ConversionReport {
     for (const finding of findings) {
       const { line, path, code, rule, detail } = finding;
       if (this.#isJson) this.#document({ line, path, action: "refused", code, rule, detail });
-      else this.#text += `${findingLine(visible(this.#file), finding)}\n`;
+      else this.#text += `${findingLine(visibleText(this.#file), finding)}\n`;
     }
   }
 
@@ -139,7 +139,7 @@ export class ConversionReport {
     if (this.#isJson) this.#document({ line, path, action, code, reason });
     else {
       const cells = [`${this.#file}:${line}`, path === "" ? "(record)" : path, action, code, reason];
-      this.#text += `${cells.map(visible).join("  ")}\n`;
+      this.#text += `${cells.map(visibleText).join("  ")}\n`;
     }
   }
 

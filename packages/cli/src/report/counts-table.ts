@@ -1,8 +1,8 @@
 /** The table of what a history holds: a row for each type, as many columns as the terminal has room for. */
 
 import { type Column, table, tableWidth } from "../terminal/table.js";
-import { clip } from "../terminal/visible.js";
-import { OTHER_VERSION, type TypeCounts, total } from "./tally.js";
+import { clipText } from "../terminal/visible.js";
+import { OTHER_VERSION, type TypeCounts, totalOfType } from "./tally.js";
 
 /** A column of counts. */
 interface Counts {
@@ -12,8 +12,8 @@ interface Counts {
 
 const UNKNOWN: Counts = { title: "unknown", of: ({ unknown }) => unknown };
 const INVALID: Counts = { title: "invalid", of: ({ invalid }) => invalid };
-const TOTAL: Counts = { title: "total", of: total };
-const KNOWN: Counts = { title: "valid", of: (row) => total(row) - row.unknown - row.invalid };
+const TOTAL: Counts = { title: "total", of: totalOfType };
+const KNOWN: Counts = { title: "valid", of: (row) => totalOfType(row) - row.unknown - row.invalid };
 /** A type may be cut to this width, so that its counts can be seen. */
 const MIN_TYPE_WIDTH = 8;
 
@@ -49,7 +49,7 @@ function columnsOf(layout: readonly Counts[]): readonly Column[] {
 }
 
 function cellsOf(layout: readonly Counts[], rows: readonly TypeCounts[], typeWidth: number): readonly string[][] {
-  return rows.map((row) => [clip(row.type, typeWidth), ...layout.map(({ of }) => cell(of(row)))]);
+  return rows.map((row) => [clipText(row.type, typeWidth), ...layout.map(({ of }) => cell(of(row)))]);
 }
 
 function byVersion(a: number | typeof OTHER_VERSION, b: number | typeof OTHER_VERSION): number {

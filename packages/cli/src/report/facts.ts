@@ -2,7 +2,7 @@
 
 import type { Message } from "@parlance/core";
 import { type FieldPath, factsOfMessage, fieldAt } from "@parlance/core/internal";
-import { count } from "../terminal/quantity.js";
+import { groupedCount } from "../terminal/quantity.js";
 
 const UNKNOWN = {
   unknown_type: "unknown: its type is not known",
@@ -27,5 +27,5 @@ function shown(message: Message, at: FieldPath, noun: string | undefined): strin
 
 function countKnown(items: readonly unknown[], noun: string): string {
   const unknown = items.filter((item) => fieldAt(item, ["type"]) === "unknown").length;
-  return `${count(items.length, noun)}${unknown === 0 ? "" : ` (${unknown} unknown)`}`;
+  return `${groupedCount(items.length, noun)}${unknown === 0 ? "" : ` (${unknown} unknown)`}`;
 }

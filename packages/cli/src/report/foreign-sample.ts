@@ -1,6 +1,6 @@
 /** Keeps the first records that are not messages of the contract, to tell what they look like. */
 
-import { textOf } from "../input/text.js";
+import { textOfBytes } from "../input/text.js";
 
 const MAX_RECORDS = 20;
 const MAX_RECORD_BYTES = 1024 * 1024;
@@ -12,7 +12,7 @@ export class ForeignSample {
   add(bytes: Buffer, start: number, end: number): void {
     if (this.#values.length === MAX_RECORDS || end - start > MAX_RECORD_BYTES) return;
     try {
-      this.#values.push(JSON.parse(textOf(bytes, start, end) ?? ""));
+      this.#values.push(JSON.parse(textOfBytes(bytes, start, end) ?? ""));
     } catch {
       // What is not JSON looks like nothing.
     }

@@ -1,10 +1,10 @@
 /** What a migration did, counted while it runs and told on standard error when it has ended. */
 
 import type { ReadOutcome } from "../input/read.js";
-import type { RewriteNames, Rewritten } from "../output/rewrite-file.js";
+import type { RewriteNames, RewriteOutcome } from "../output/rewrite-file.js";
 import { type Paint, paintFor } from "../terminal/paint.js";
-import { bytes, count } from "../terminal/quantity.js";
-import { visible } from "../terminal/visible.js";
+import { byteSize, groupedCount } from "../terminal/quantity.js";
+import { visibleText } from "../terminal/visible.js";
 import type { Accepted, Defect } from "./verdict.js";
 import { findingLine, formatName } from "./words.js";
 
@@ -80,12 +80,12 @@ export class MigrationSummary {
   }
 
   /** Writes it to standard error: for people, or as one JSON document. */
-  print(outcome: Rewritten, json: boolean): void {
+  print(outcome: RewriteOutcome, json: boolean): void {
     if (json) process.stderr.write(`${JSON.stringify(this.#document(outcome))}\n`);
     else this.#printText(outcome);
   }
 
-  #document({ format, bytes: size, hint, late }: Rewritten): object {
+  #document({ format, bytes: size, hint, late }: RewriteOutcome): object {
     return {
       ...this.#names,
       version: this.#to,
@@ -106,12 +106,12 @@ export class MigrationSummary {
     };
   }
 
-  #printText(outcome: Rewritten): void {
+  #printText(outcome: RewriteOutcome): void {
     const paint = paintFor(process.stderr);
     const { input: from, output } = this.#names;
-    const size = `${formatName(outcome.format, this.#records)}, ${count(this.#records, "record")}, ${bytes(outcome.bytes)}`;
+    const size = `${formatName(outcome.format, this.#records)}, ${groupedCount(this.#records, "record")}, ${byteSize(outcome.bytes)}`;
     const lines = [
-      `${paint.bold(`${visible(from)} -> ${visible(output)}`)}  ${paint.dim(size)}`,
+      `${paint.bold(`${visibleText(from)} -> ${visibleText(output)}`)}  ${paint.dim(size)}`,
       ...this.#changes(paint, this.#to),
       ...occurrenceRows("noted as lossy", this.#notes).map((row) => amountLine(paint.yellow, row)),
       ...occurrenceRows("warned of", this.#warnings).map((row) => amountLine(paint.yellow, row)),
@@ -119,7 +119,7 @@ export class MigrationSummary {
       ...this.#damageLines(paint),
       ...(outcome.late > 0
         ? [
-            `  ${bytes(outcome.late)} appended at the last moment are kept at the end, as they were; a program that has the old file open must open it again`,
+            `  ${byteSize(outcome.late)} appended at the last moment are kept at the end, as they were; a program that has the old file open must open it again`,
           ]
         : []),
     ];
@@ -140,7 +140,8 @@ export class MigrationSummary {
   #invalidLines(paint: Paint, outcome: ReadOutcome): string[] {
     if (this.#invalid === 0) return [];
     const { input: from, rejects } = this.#names;
-    const fate = rejects === undefined ? "kept in place, as they were" : `kept in ${visible(rejects)}, with the reason`;
+    const fate =
+      rejects === undefined ? "kept in place, as they were" : `kept in ${visibleText(rejects)}, with the reason`;
     return [
       amountLine(paint.red, [this.#invalid, `invalid, ${fate}:`]),
       ...namedLines(from, this.#defects, this.#invalid),
@@ -152,7 +153,7 @@ export class MigrationSummary {
   #damageLines(paint: Paint): string[] {
     if (this.#damaged === 0) return [];
     const { input: from, output, rejects } = this.#names;
-    const fate = rejects === undefined ? "kept as it was" : `mended in ${visible(output)}`;
+    const fate = rejects === undefined ? "kept as it was" : `mended in ${visibleText(output)}`;
     return [
       amountLine(paint.red, [this.#damaged, `damage to the array itself, ${fate}:`]),
       ...namedLines(from, this.#damages, this.#damaged),
@@ -168,7 +169,7 @@ function namedLines(file: string, defects: readonly Defect[], amount: number): r
   const named = defects.flatMap((defect) => defect.findings.slice(0, 1));
   const more = amount - defects.length;
   return [
-    ...named.map((finding) => `${INDENT}${findingLine(visible(file), finding)}`),
+    ...named.map((finding) => `${INDENT}${findingLine(visibleText(file), finding)}`),
     ...(more > 0 ? [`${INDENT}and ${more} more; "parlance validate" names them all`] : []),
   ];
 }
@@ -186,7 +187,7 @@ function remember(into: Map<string, Occurrences>, code: string, path: string, li
 function occurrenceRows(what: string, occurrences: ReadonlyMap<string, Occurrences>): Row[] {
   return [...occurrences].map(([code, { amount, line, path }]) => [
     amount,
-    `${what}: ${code}, first on line ${line}${path === "" ? "" : ` at ${visible(path)}`}`,
+    `${what}: ${code}, first on line ${line}${path === "" ? "" : ` at ${visibleText(path)}`}`,
   ]);
 }
 

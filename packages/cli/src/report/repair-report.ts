@@ -1,11 +1,11 @@
 /** What a repair changed, told on standard error while it runs and summed up at its end: lines, or one JSON document. */
 
 import type { HistoryRepairCode, RepairChange } from "@parlance/builders";
-import type { RewriteNames, Rewritten } from "../output/rewrite-file.js";
+import type { RewriteNames, RewriteOutcome } from "../output/rewrite-file.js";
 import { writeTo } from "../terminal/printer.js";
 import { clearProgress } from "../terminal/progress.js";
-import { bytes, count } from "../terminal/quantity.js";
-import { visible } from "../terminal/visible.js";
+import { byteSize, groupedCount } from "../terminal/quantity.js";
+import { visibleText } from "../terminal/visible.js";
 import type { Defect } from "./verdict.js";
 import { findingLine } from "./words.js";
 
@@ -50,7 +50,7 @@ export class RepairReport {
     else if (changes.length > 0) this.#repaired += 1;
     for (const { code, path, message } of changes) {
       if (this.#isJson) this.#document({ line, path, code, reason: message, done: !isKept && !this.#isDryRun });
-      else this.#text += `${visible(this.#names.input)}:${line}  ${path}  ${code}  ${message}\n`;
+      else this.#text += `${visibleText(this.#names.input)}:${line}  ${path}  ${code}  ${message}\n`;
     }
   }
 
@@ -70,7 +70,7 @@ export class RepairReport {
     for (const finding of findings) {
       const { line, path, code, rule, detail } = finding;
       if (this.#isJson) this.#document({ line, path, code, rule, detail, done: false });
-      else this.#text += `${findingLine(visible(this.#names.input), finding)}\n`;
+      else this.#text += `${findingLine(visibleText(this.#names.input), finding)}\n`;
     }
   }
 
@@ -85,7 +85,7 @@ export class RepairReport {
   }
 
   /** Writes the rest and the sum. */
-  async print({ late, hint }: Rewritten): Promise<void> {
+  async print({ late, hint }: RewriteOutcome): Promise<void> {
     this.#text += this.#isJson ? this.#counts(late, hint) : `${this.#summary(late, hint).join("\n")}\n`;
     await this.#flush();
   }
@@ -126,11 +126,11 @@ export class RepairReport {
       [this.#damaged, `damage to the array itself, ${rejects === undefined ? "kept as it was" : "mended"}`],
     ];
     return [
-      `${visible(input)}${this.#isDryRun ? "" : ` -> ${visible(output)}`}  ${count(this.#histories, "history", "histories")}`,
+      `${visibleText(input)}${this.#isDryRun ? "" : ` -> ${visibleText(output)}`}  ${groupedCount(this.#histories, "history", "histories")}`,
       ...rows.filter(([amount]) => amount > 0).map(([amount, text]) => `  ${String(amount).padStart(7)}  ${text}`),
       ...(this.#isForeign ? ['  "parlance import" makes histories of what was sent to a model'] : []),
       ...(hint === undefined || this.#invalid === 0 ? [] : [`  hint: ${hint}`]),
-      ...(late > 0 ? [`  ${bytes(late)} appended at the last moment are kept at the end, as they were`] : []),
+      ...(late > 0 ? [`  ${byteSize(late)} appended at the last moment are kept at the end, as they were`] : []),
     ];
   }
 

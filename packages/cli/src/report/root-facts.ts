@@ -2,7 +2,7 @@
 
 import { AgentRequest, ConversationHistory, ToolPermission } from "@parlance/core";
 import { SILENT } from "@parlance/core/internal";
-import { count } from "../terminal/quantity.js";
+import { groupedCount } from "../terminal/quantity.js";
 
 export const HISTORY_TYPE = "conversation_history";
 
@@ -24,7 +24,7 @@ const FACTS: Readonly<Record<string, (text: string) => RootFacts>> = {
     const { request_id, history = [], attached_files = [] } = AgentRequest.decode(text, QUIET);
     return {
       id: request_id,
-      about: `${count(history.length, "message")} before, ${count(attached_files.length, "file")}`,
+      about: `${groupedCount(history.length, "message")} before, ${groupedCount(attached_files.length, "file")}`,
     };
   },
   tool_permission: (text) => {

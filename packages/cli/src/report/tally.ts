@@ -77,7 +77,7 @@ export class Tally {
   rows(): readonly TypeCounts[] {
     const rank = (row: TypeCounts): number => (row.known ? 0 : row.type === NO_TYPE ? 2 : 1);
     return [...this.#types.values()].sort(
-      (a, b) => rank(a) - rank(b) || total(b) - total(a) || (a.type < b.type ? -1 : 1),
+      (a, b) => rank(a) - rank(b) || totalOfType(b) - totalOfType(a) || (a.type < b.type ? -1 : 1),
     );
   }
 
@@ -102,7 +102,7 @@ export class Tally {
 }
 
 /** All records of one type. */
-export function total(row: TypeCounts): number {
+export function totalOfType(row: TypeCounts): number {
   let sum = row.unknown + row.invalid;
   for (const amount of row.versions.values()) sum += amount;
   return sum;

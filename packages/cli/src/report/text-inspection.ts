@@ -4,9 +4,9 @@ import type { ReadOutcome } from "../input/read.js";
 import { indentJson } from "../output/json-indent.js";
 import { type Paint, paintFor } from "../terminal/paint.js";
 import type { Printer } from "../terminal/printer.js";
-import { bytes, count } from "../terminal/quantity.js";
+import { byteSize, groupedCount } from "../terminal/quantity.js";
 import { type Column, lineWidth, tableLine } from "../terminal/table.js";
-import { clip, visible, visibleLines } from "../terminal/visible.js";
+import { clipText, visibleLines, visibleText } from "../terminal/visible.js";
 import type { InspectedRecord, InspectionReport, InspectionTotals } from "./inspection-report.js";
 import type { Defect } from "./verdict.js";
 import { formatName } from "./words.js";
@@ -50,7 +50,7 @@ export class TextInspection implements InspectionReport {
   }
 
   begin(file: string): void {
-    this.#file = visible(file);
+    this.#file = visibleText(file);
     this.#hasHead = false;
   }
 
@@ -58,7 +58,7 @@ export class TextInspection implements InspectionReport {
     const { type = "", defect, state } = record;
     const version = state === "invalid" ? "" : String(record.version ?? "?");
     const about = defect === undefined ? record.about : `invalid: ${describe(defect)}`;
-    const cells = [String(record.record), String(record.line), type, version, bytes(record.size), record.id, about];
+    const cells = [String(record.record), String(record.line), type, version, byteSize(record.size), record.id, about];
     this.#row(cells, state === "invalid" ? this.#paint.red : state === "unknown" ? this.#paint.yellow : String);
     if (this.#content && content !== undefined) this.#show(content());
   }
@@ -68,7 +68,7 @@ export class TextInspection implements InspectionReport {
   }
 
   end({ records, unknown, invalid }: InspectionTotals, outcome: ReadOutcome): void {
-    const about = [formatName(outcome.format, records), count(records, "record"), bytes(outcome.bytes)];
+    const about = [formatName(outcome.format, records), groupedCount(records, "record"), byteSize(outcome.bytes)];
     if (unknown > 0) about.push(`${unknown} unknown`);
     if (invalid > 0) about.push(this.#paint.red(`${invalid} invalid`));
     this.#printer.line(`${this.#paint.bold(this.#file)}  ${about.join(", ")}`);
@@ -88,14 +88,14 @@ export class TextInspection implements InspectionReport {
       this.#hasHead = true;
       this.#printer.line(this.#paint.dim(this.#line(COLUMNS.map(({ title }) => title))));
     }
-    this.#printer.line(paint(this.#line(cells.map(visible))));
+    this.#printer.line(paint(this.#line(cells.map(visibleText))));
   }
 
   #line(cells: readonly string[]): string {
     const columns = this.#shown.flatMap((index) => COLUMNS[index] ?? []);
     const shown = this.#shown.map((index) => cells[index] ?? "");
     const widths = this.#shown.map((index) => this.#widths[index] ?? 0);
-    return clip(tableLine(columns, shown, widths), this.#width);
+    return clipText(tableLine(columns, shown, widths), this.#width);
   }
 
   /** The record as it is stored, laid out for reading. */

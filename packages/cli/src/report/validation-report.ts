@@ -4,9 +4,9 @@ import type { ReadOutcome } from "../input/read.js";
 import type { FileReport } from "../input/read-each.js";
 import { type Paint, paintFor } from "../terminal/paint.js";
 import type { Printer } from "../terminal/printer.js";
-import { bytes, count } from "../terminal/quantity.js";
+import { byteSize, groupedCount } from "../terminal/quantity.js";
 import { lineWidth } from "../terminal/table.js";
-import { visible } from "../terminal/visible.js";
+import { visibleText } from "../terminal/visible.js";
 import { countsTable } from "./counts-table.js";
 import type { Tally } from "./tally.js";
 import type { Defect } from "./verdict.js";
@@ -37,7 +37,7 @@ export class TextReport implements ValidationReport {
   }
 
   begin(file: string): void {
-    this.#file = visible(file);
+    this.#file = visibleText(file);
     this.#silent = true;
   }
 
@@ -49,17 +49,17 @@ export class TextReport implements ValidationReport {
     }
     const more = findings.length - MAX_FINDINGS;
     if (more > 0)
-      this.#printer.line(`         and ${count(more, "more broken rule", "more broken rules")} in this record`);
+      this.#printer.line(`         and ${groupedCount(more, "more broken rule", "more broken rules")} in this record`);
   }
 
   end(tally: Tally, outcome: ReadOutcome, fault: string | undefined): void {
     this.#separate();
-    const about = `${formatName(outcome.format, tally.records)}, ${count(tally.records, "record")}, ${bytes(outcome.bytes)}`;
+    const about = `${formatName(outcome.format, tally.records)}, ${groupedCount(tally.records, "record")}, ${byteSize(outcome.bytes)}`;
     this.#printer.line(`${this.#paint.bold(this.#file)}  ${this.#paint.dim(about)}  ${this.#verdict(fault)}`);
     if (outcome.hint !== undefined && fault !== undefined) this.#printer.line(`hint: ${outcome.hint}`);
     if (tally.records > 0) this.#table(tally);
     if (tally.partlyUnknown > 0)
-      this.#printer.line(`  ${count(tally.partlyUnknown, "message")} with parts or controls of an unknown type`);
+      this.#printer.line(`  ${groupedCount(tally.partlyUnknown, "message")} with parts or controls of an unknown type`);
   }
 
   unreadable(): void {}

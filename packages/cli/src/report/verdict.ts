@@ -3,7 +3,7 @@
 import type { Issue, JsonValue, ParlanceError, RecordResult, RecordVerdict } from "@parlance/core";
 import { examineRecord, MESSAGE_TYPES, migrateRecord, ParseError, ValidationError } from "@parlance/core";
 import { knownRoot, type LayoutProblem, ROOTS } from "@parlance/core/internal";
-import { textOf } from "../input/text.js";
+import { textOfBytes } from "../input/text.js";
 
 /** One broken rule. `path` is a JSON Pointer into the record, `line` counts from the first line of the file. */
 export interface Finding {
@@ -23,7 +23,7 @@ export interface Defect {
   readonly findings: readonly Finding[];
 }
 
-export interface ExamineOptions {
+export interface VerdictOptions {
   readonly to?: number;
   readonly strict?: boolean;
 }
@@ -32,18 +32,18 @@ export type Accepted = Extract<RecordResult, { ok: true }>;
 export type AcceptedVerdict = Extract<RecordVerdict, { ok: true }>;
 
 /** Looks into bytes `start` to `end`, a whole record, and says what it is in the version that is asked for. */
-export function examine(bytes: Buffer, start: number, end: number, options: ExamineOptions): RecordResult {
+export function examineBytes(bytes: Buffer, start: number, end: number, options: VerdictOptions): RecordResult {
   return migrateRecord(inputOf(bytes, start, end), options);
 }
 
-/** As `examine`, for a verdict alone. */
+/** As `examineBytes`, for a verdict alone. */
 export function verdictOn(bytes: Buffer, start: number, end: number, strict: boolean): RecordVerdict {
   return examineRecord(inputOf(bytes, start, end), { strict });
 }
 
 /** What is not UTF-8 goes on as bytes: the codec says so better than we could. */
 function inputOf(bytes: Buffer, start: number, end: number): string | Uint8Array {
-  return textOf(bytes, start, end) ?? bytes.subarray(start, end);
+  return textOfBytes(bytes, start, end) ?? bytes.subarray(start, end);
 }
 
 function parsed(text: string): JsonValue | undefined {

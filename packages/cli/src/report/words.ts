@@ -1,7 +1,7 @@
 /** The wording that reports share. */
 
 import type { ReadOutcome } from "../input/read.js";
-import { visible } from "../terminal/visible.js";
+import { visibleText } from "../terminal/visible.js";
 import type { Finding } from "./verdict.js";
 
 /** How a person calls a format. */
@@ -20,6 +20,6 @@ export function formatName(format: ReadOutcome["format"], records: number): stri
 
 /** `file:line  pointer  rule  expected …, found …`; the whole record has the pointer `(record)` here. */
 export function findingLine(file: string, { line, path, rule, detail }: Finding): string {
-  const place = path === "" ? "(record)" : visible(path);
-  return [`${file}:${line}`, place, rule, visible(detail)].filter((text) => text !== "").join("  ");
+  const place = path === "" ? "(record)" : visibleText(path);
+  return [`${file}:${line}`, place, rule, visibleText(detail)].filter((text) => text !== "").join("  ");
 }

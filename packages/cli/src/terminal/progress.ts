@@ -1,7 +1,7 @@
 /** A line on standard error that says how far a long run is; silent unless standard error is a terminal. */
 
-import { bytes } from "./quantity.js";
-import { clip, visible } from "./visible.js";
+import { byteSize } from "./quantity.js";
+import { clipText, visibleText } from "./visible.js";
 
 const INTERVAL_MS = 100;
 /** Short runs end before a progress line would be read. */
@@ -25,7 +25,7 @@ export class Progress {
 
   /** `size` is the number of bytes to expect, where it is known. */
   constructor(name: string, size: number | undefined) {
-    this.#name = visible(name);
+    this.#name = visibleText(name);
     this.#size = size;
   }
 
@@ -36,13 +36,15 @@ export class Progress {
     if (now - this.#started < DELAY_MS || now - this.#last < INTERVAL_MS) return;
     this.#last = now;
     drawn = true;
-    process.stderr.write(CLEAR_LINE + clip(this.#text(done, now - this.#started), (process.stderr.columns || 80) - 1));
+    process.stderr.write(
+      CLEAR_LINE + clipText(this.#text(done, now - this.#started), (process.stderr.columns || 80) - 1),
+    );
   }
 
   #text(done: number, elapsedMs: number): string {
-    const rate = `${bytes((done / elapsedMs) * 1000)}/s`;
-    if (this.#size === undefined || this.#size === 0) return `${this.#name}  ${bytes(done)}  ${rate}`;
+    const rate = `${byteSize((done / elapsedMs) * 1000)}/s`;
+    if (this.#size === undefined || this.#size === 0) return `${this.#name}  ${byteSize(done)}  ${rate}`;
     const percent = Math.min(100, Math.floor((done / this.#size) * 100));
-    return `${this.#name}  ${percent} %  ${bytes(done)} of ${bytes(this.#size)}  ${rate}`;
+    return `${this.#name}  ${percent} %  ${byteSize(done)} of ${byteSize(this.#size)}  ${rate}`;
   }
 }

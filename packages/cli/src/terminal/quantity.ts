@@ -3,7 +3,7 @@
 const UNITS = ["kB", "MB", "GB", "TB"];
 
 /** A number of bytes with a decimal unit, such as `1.2 kB`. */
-export function bytes(count: number): string {
+export function byteSize(count: number): string {
   if (count < 1000) return `${count} B`;
   let value = count / 1000;
   let unit = 0;
@@ -15,7 +15,7 @@ export function bytes(count: number): string {
 }
 
 /** `1 record`, `2 records`, `1,234,567 records`. */
-export function count(amount: number, singular: string, plural: string = `${singular}s`): string {
+export function groupedCount(amount: number, singular: string, plural: string = `${singular}s`): string {
   return `${grouped(amount)} ${amount === 1 ? singular : plural}`;
 }
 

@@ -1,6 +1,6 @@
 /** Plain text tables: columns as wide as their widest cell, lines no wider than the terminal. */
 
-import { clip } from "./visible.js";
+import { clipText } from "./visible.js";
 
 export interface Column {
   readonly title: string;
@@ -11,7 +11,7 @@ export interface Column {
 export function table(columns: readonly Column[], rows: readonly (readonly string[])[], width: number): string[] {
   const titles = columns.map((column) => column.title);
   const widths = columns.map((_, index) => Math.max(...[titles, ...rows].map((row) => row[index]?.length ?? 0)));
-  return [titles, ...rows].map((row) => clip(tableLine(columns, row, widths), width));
+  return [titles, ...rows].map((row) => clipText(tableLine(columns, row, widths), width));
 }
 
 /** How wide a table is as a whole. */
@@ -23,7 +23,7 @@ export function tableWidth(columns: readonly Column[], rows: readonly (readonly 
 export function tableLine(columns: readonly Column[], row: readonly string[], widths: readonly number[]): string {
   const cells = columns.map((column, index) => {
     const cellWidth = widths[index] ?? 0;
-    const cell = clip(row[index] ?? "", cellWidth);
+    const cell = clipText(row[index] ?? "", cellWidth);
     return column.align === "left" ? cell.padEnd(cellWidth) : cell.padStart(cellWidth);
   });
   return cells.join("  ").trimEnd();

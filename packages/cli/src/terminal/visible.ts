@@ -3,11 +3,11 @@
 import { UNSEEN } from "@parlance/core/internal";
 
 /** One line: every control character, line breaks included, becomes a `\u…` escape. */
-export function visible(text: string): string {
+export function visibleText(text: string): string {
   return text.replace(UNSEEN, escapeCharacter);
 }
 
-/** Several lines: as {@link visible}, but line breaks and tabs stay. */
+/** Several lines: as {@link visibleText}, but line breaks and tabs stay. */
 export function visibleLines(text: string): string {
   return text.replace(UNSEEN, (character) =>
     character === "\n" || character === "\t" ? character : escapeCharacter(character),
@@ -15,7 +15,7 @@ export function visibleLines(text: string): string {
 }
 
 /** At most `width` characters, with an ellipsis in place of what is left out. */
-export function clip(text: string, width: number): string {
+export function clipText(text: string, width: number): string {
   if (text.length <= width) return text;
   const characters = Array.from(text);
   return characters.length <= width ? text : `${characters.slice(0, Math.max(width - 1, 0)).join("")}…`;

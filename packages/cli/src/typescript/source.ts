@@ -3,7 +3,7 @@
 import { dirname, resolve } from "node:path";
 import type { ts } from "ts-json-schema-generator";
 import { BadData, CommandFailure } from "../failure.js";
-import { visible } from "../terminal/visible.js";
+import { visibleText } from "../terminal/visible.js";
 import type { Generator } from "./generator.js";
 
 export interface TypeScriptSource {
@@ -24,9 +24,9 @@ export function readSource({ ts }: Generator, name: string): TypeScriptSource {
   const path = resolve(name);
   const program = ts.createProgram([path], { ...optionsFor(ts, path), noEmit: true, skipLibCheck: true });
   const file = program.getSourceFile(path);
-  if (file === undefined) throw new CommandFailure(`${visible(name)} could not be read by TypeScript`);
+  if (file === undefined) throw new CommandFailure(`${visibleText(name)} could not be read by TypeScript`);
   const errors = [...program.getSyntacticDiagnostics(file), ...program.getSemanticDiagnostics(file)];
-  if (errors.length > 0) throw new BadData(`${visible(name)} has errors:\n${listed(name, file, errors)}`);
+  if (errors.length > 0) throw new BadData(`${visibleText(name)} has errors:\n${listed(name, file, errors)}`);
   return { name, program, file };
 }
 
@@ -53,5 +53,5 @@ function listed(name: string, file: ts.SourceFile, errors: readonly ts.Diagnosti
 /** `src/tools.ts:3:14` */
 export function placeIn(name: string, file: ts.SourceFile, start: number = 0): string {
   const { line, character } = file.getLineAndCharacterOfPosition(start);
-  return `${visible(name)}:${line + 1}:${character + 1}`;
+  return `${visibleText(name)}:${line + 1}:${character + 1}`;
 }

@@ -2,7 +2,7 @@
 
 import type { ts } from "ts-json-schema-generator";
 import { BadData, CommandFailure } from "../failure.js";
-import { visible } from "../terminal/visible.js";
+import { visibleText } from "../terminal/visible.js";
 import type { Generator } from "./generator.js";
 import { refusedTypes } from "./refused-types.js";
 import { rootedSchema, type TypeSchema } from "./rooted-schema.js";
@@ -22,7 +22,7 @@ export function schemaOfType(generator: Generator, source: TypeScriptSource, typ
   const schema = rootedSchema(generated(generator, source, declaration));
   if (schema.type === "object") return schema;
   throw new BadData(
-    `${placeOf(source, declaration)}: ${visible(type)} is not an object type, which arguments must have`,
+    `${placeOf(source, declaration)}: ${visibleText(type)} is not an object type, which arguments must have`,
   );
 }
 
@@ -60,21 +60,21 @@ function placeOfError(
 
 function placeOf({ name, file }: TypeScriptSource, declaration: TypeDeclaration): string {
   const isHere = declaration.getSourceFile() === file;
-  return isHere ? placeIn(name, file, declaration.name?.getStart()) : visible(name);
+  return isHere ? placeIn(name, file, declaration.name?.getStart()) : visibleText(name);
 }
 
 /** @throws CommandFailure, BadData */
 function declarationOf(ts: Generator["ts"], source: TypeScriptSource, type: string): TypeDeclaration {
   const [declaration, ...others] = declarationsOf(ts, source, type);
   if (declaration === undefined) {
-    const names = [...new Set(namesIn(ts, source))].map(visible);
+    const names = [...new Set(namesIn(ts, source))].map(visibleText);
     const known = names.length > 0 ? `; it has ${names.join(", ")}` : "";
-    throw new CommandFailure(`${visible(source.name)} has no type ${visible(type)}${known}`);
+    throw new CommandFailure(`${visibleText(source.name)} has no type ${visibleText(type)}${known}`);
   }
   const place = placeOf(source, declaration);
-  if (others.length > 0) throw new BadData(`${place}: ${visible(type)} is declared in more than one place`);
+  if (others.length > 0) throw new BadData(`${place}: ${visibleText(type)} is declared in more than one place`);
   if (declaration.typeParameters !== undefined)
-    throw new BadData(`${place}: ${visible(type)} is generic; give it a name with its arguments filled in`);
+    throw new BadData(`${place}: ${visibleText(type)} is generic; give it a name with its arguments filled in`);
   return declaration;
 }
 

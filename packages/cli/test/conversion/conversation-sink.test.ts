@@ -3,7 +3,7 @@
 import { stringifyJson } from "@parlance/core/json";
 import { describe, expect, it } from "vitest";
 import { ConversationSink } from "../../src/conversion/conversation-sink.js";
-import type { Place, StoredConversation } from "../../src/conversion/stored-conversation.js";
+import type { StoredConversation, StoredPlace } from "../../src/conversion/stored-conversation.js";
 import { readRecords } from "../../src/input/read.js";
 import type { Defect } from "../../src/report/verdict.js";
 
@@ -67,7 +67,7 @@ describe("a place of a conversation is a line, and a pointer into what is read t
     ["in a message on a line", `${A}\n${B}`, { line: 2, path: "/content/0" }],
     ["in an array of objects", `[[],\n{"messages":[${A},${B}]}]`, { line: 2, path: `/1${PLACE}` }],
     ["in an array of arrays", `[[],[${A},${B}]]`, { line: 1, path: "/1/1/content/0" }],
-  ] satisfies readonly (readonly [string, string, Place])[]) {
+  ] satisfies readonly (readonly [string, string, StoredPlace])[]) {
     it(title, async () => {
       const { conversations } = await find(text);
       expect(conversations.at(-1)?.placeOf(PLACE)).toEqual(expected);

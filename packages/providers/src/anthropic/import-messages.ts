@@ -7,13 +7,13 @@ import { plainContent } from "../shared/conversation/content.js";
 import { understoodMessage } from "../shared/import/understood.js";
 import {
   dropRest,
-  each,
   eachOf,
   inPlace,
   listOf,
-  objectOf,
   presentMembersOf,
-  refuse,
+  readItems,
+  refuseValue,
+  requiredObject,
 } from "../shared/import/values.js";
 import type { ReportWriter } from "../shared/report/report-writer.js";
 import { importPart } from "./import-parts.js";
@@ -29,9 +29,9 @@ export function importSystem(given: JsonValue | undefined, report: ReportWriter)
 
 /** @throws ValidationError for what is not a list of messages. */
 export function importMessages(given: JsonValue | undefined, report: ReportWriter): readonly ChatMessage[] {
-  if (given === undefined || given === null) refuse("missing_property", "/messages", "the messages of a request");
+  if (given === undefined || given === null) refuseValue("missing_property", "/messages", "the messages of a request");
   const all = eachOf(listOf(given, "/messages"), "/messages", (message, path) => {
-    const given = objectOf(message, path);
+    const given = requiredObject(message, path);
     return understoodMessage(given, path, report, (watched) => importMessage(given, path, watched));
   });
   return all.flat();
@@ -55,7 +55,7 @@ interface PlacedBlock {
 /** Text is one block of text, and stands in its place. */
 function blocksOf(content: JsonValue, path: string): readonly PlacedBlock[] {
   if (typeof content === "string") return [{ block: { type: "text", text: content }, path }];
-  return eachOf(listOf(content, path), path, (block, place) => ({ block: objectOf(block, place), path: place }));
+  return eachOf(listOf(content, path), path, (block, place) => ({ block: requiredObject(block, place), path: place }));
 }
 
 function messagesOf(
@@ -72,7 +72,7 @@ function messagesOf(
     case "assistant":
       return assistantMessages(blocks, report);
     default:
-      return refuse("not_allowed_value", `${path}/role`, "user, assistant or system");
+      return refuseValue("not_allowed_value", `${path}/role`, "user, assistant or system");
   }
 }
 
@@ -83,7 +83,7 @@ function userMessages(blocks: readonly PlacedBlock[], report: ReportWriter): rea
   for (const { path } of firstOther < 0 ? [] : blocks.slice(firstOther).filter(isResult)) {
     report.add("result_moved", "rewritten", path, "a result stands before what the user says");
   }
-  const results = each(blocks.filter(isResult), (placed) => toolResult(placed, report));
+  const results = readItems(blocks.filter(isResult), (placed) => toolResult(placed, report));
   const said = blocks.filter((placed) => !isResult(placed));
   const create = (content: ChatContent): ChatMessage => ChatMessage.createUser(content, { allowEmpty: true });
   return [...results, ...withContent(said, report, create)];
@@ -94,7 +94,7 @@ const RESULT_NAMES = { tool_call_id: "/tool_use_id" };
 function toolResult({ block, path }: PlacedBlock, report: ReportWriter): ChatMessage {
   const members = presentMembersOf(block);
   members.skip("type");
-  const id = members.text("tool_use_id") || refuse("missing_property", `${path}/tool_use_id`, "the id of a call");
+  const id = members.text("tool_use_id") || refuseValue("missing_property", `${path}/tool_use_id`, "the id of a call");
   const content = contentOf(blocksOf(members.any("content") ?? "", `${path}/content`), report) ?? "";
   const isError = members.flag("is_error") ?? false;
   const own = importOwnMembers("result", block, members);
@@ -110,7 +110,7 @@ function assistantMessages(blocks: readonly PlacedBlock[], report: ReportWriter)
   for (const { path } of firstCall < 0 ? [] : blocks.slice(firstCall).filter((placed) => !isCall(placed))) {
     report.add("parts_moved", "rewritten", path, "what is said stands before the calls");
   }
-  const calls = each(blocks.filter(isCall), (placed) => toolCall(placed, report));
+  const calls = readItems(blocks.filter(isCall), (placed) => toolCall(placed, report));
   const said = blocks.filter((placed) => !isCall(placed));
   const content = contentOf(said, report);
   return content === undefined && calls.length === 0 ? [] : [ChatMessage.createAssistant(content ?? null, calls)];
@@ -119,9 +119,9 @@ function assistantMessages(blocks: readonly PlacedBlock[], report: ReportWriter)
 function toolCall({ block, path }: PlacedBlock, report: ReportWriter): ToolCall {
   const members = presentMembersOf(block);
   members.skip("type");
-  const id = members.text("id") || refuse("missing_property", `${path}/id`, "the id of a call");
-  const name = members.text("name") || refuse("missing_property", `${path}/name`, "the name of a tool");
-  const input = objectOf(members.any("input") ?? {}, `${path}/input`);
+  const id = members.text("id") || refuseValue("missing_property", `${path}/id`, "the id of a call");
+  const name = members.text("name") || refuseValue("missing_property", `${path}/name`, "the name of a tool");
+  const input = requiredObject(members.any("input") ?? {}, `${path}/input`);
   const own = importOwnMembers("call", block, members);
   dropRest(members, path, report);
   const call = { id, name, arguments: input, ...own };

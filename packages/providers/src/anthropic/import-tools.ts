@@ -2,7 +2,15 @@
 
 import { type JsonObject, type JsonValue, ToolDefinition } from "@parlance/core";
 import type { Members } from "../shared/answer/unread.js";
-import { dropRest, eachOf, inPlace, listOf, objectOf, presentMembersOf, refuse } from "../shared/import/values.js";
+import {
+  dropRest,
+  eachOf,
+  inPlace,
+  listOf,
+  presentMembersOf,
+  refuseValue,
+  requiredObject,
+} from "../shared/import/values.js";
 import type { ReportWriter } from "../shared/report/report-writer.js";
 import type { ToolChoice } from "../shared/types.js";
 import { importOwnMembers } from "./own-members.js";
@@ -10,7 +18,7 @@ import { importOwnMembers } from "./own-members.js";
 /** @throws ValidationError for what is not a list of tools with names. */
 export function importTools(given: JsonValue | undefined, report: ReportWriter): readonly ToolDefinition[] {
   const tools = eachOf(listOf(given ?? undefined, "/tools"), "/tools", (tool, path) => {
-    const object = objectOf(tool, path);
+    const object = requiredObject(tool, path);
     const members = presentMembersOf(object);
     const type = members.text("type") ?? "custom";
     if (type === "custom") return [definitionOf(object, members, path, report)];
@@ -21,7 +29,7 @@ export function importTools(given: JsonValue | undefined, report: ReportWriter):
 }
 
 function definitionOf(object: JsonObject, members: Members, path: string, report: ReportWriter): ToolDefinition {
-  const name = members.text("name") || refuse("missing_property", `${path}/name`, "the name of a tool");
+  const name = members.text("name") || refuseValue("missing_property", `${path}/name`, "the name of a tool");
   const description = members.text("description") || namedAs(name, path, report);
   const parameters = members.object("input_schema") ?? noParameters(path, report);
   const strict = members.flag("strict") ?? false;

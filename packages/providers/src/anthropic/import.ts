@@ -1,7 +1,7 @@
 /** A request of `POST /v1/messages` that somebody else made, read into the contract. */
 
 import type { Surroundings } from "@parlance/builders";
-import { requestOf } from "../shared/framing/body.js";
+import { requestBodyOf } from "../shared/framing/body.js";
 import { dropRest, Problems, presentMembersOf } from "../shared/import/values.js";
 import { createReport } from "../shared/report/report-writer.js";
 import type { ImportedConversation } from "../shared/types.js";
@@ -19,7 +19,7 @@ import { importToolChoice, importTools } from "./import-tools.js";
  */
 export function importRequest(request: unknown, _options?: Surroundings): ImportedConversation {
   const report = createReport();
-  const body = presentMembersOf(requestOf(request));
+  const body = presentMembersOf(requestBodyOf(request));
   const problems = new Problems();
   const system = problems.gather(() => importSystem(body.any("system"), report)) ?? [];
   const said = problems.gather(() => importMessages(body.any("messages"), report)) ?? [];

@@ -4,7 +4,7 @@ import { seal } from "@parlance/core/internal";
 import { assertLossless, createReport, type ReportWriter } from "../shared/report/report-writer.js";
 import { namedModel } from "../shared/request/incomplete-request.js";
 import type { NameRules } from "../shared/request/names.js";
-import { type Prepared, prepare } from "../shared/request/prepare.js";
+import { type Prepared, prepareConversation } from "../shared/request/prepare.js";
 import { requestContext } from "../shared/request/request-context.js";
 import { assertRequestOptions } from "../shared/request/request-options.js";
 import type { Conversation, ProviderRequest, RequestOptions } from "../shared/types.js";
@@ -26,7 +26,7 @@ export function toRequest(conversation: Conversation, options: RequestOptions = 
   assertRequestOptions(options);
   const report = createReport();
   const system = options.system ?? "first";
-  const given = prepare(conversation, { names: NAMES, merge: "calls", system, isOwn: isOwnMember }, report);
+  const given = prepareConversation(conversation, { names: NAMES, merge: "calls", system, isOwn: isOwnMember }, report);
   const prepared = withinLimit(given, report);
   const body = seal(bodyOf(prepared, options.stream ?? false, report));
   assertLossless(report.entries, options.strict);

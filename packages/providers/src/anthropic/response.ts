@@ -4,11 +4,11 @@ import type { Surroundings } from "@parlance/builders";
 import type { JsonObject, JsonValue } from "@parlance/core";
 import { isJsonObject } from "@parlance/core/internal";
 import { type AnswerBuilder, createAnswerBuilder } from "../shared/answer/builder.js";
-import { type Members, membersOf } from "../shared/answer/unread.js";
+import { type Members, unreadMembersOf } from "../shared/answer/unread.js";
 import { errorIn, typedErrorFacts } from "../shared/errors/failed-response.js";
 import type { ProviderError } from "../shared/errors/provider-error.js";
 import { bodyOf } from "../shared/framing/body.js";
-import { refuse } from "../shared/import/values.js";
+import { refuseValue } from "../shared/import/values.js";
 import type { Answer, AnswerOptions, FailedResponse } from "../shared/types.js";
 import { canBePart } from "./native-blocks.js";
 import { createTokenCounter, errorOf, readHead, skipNull } from "./reading.js";
@@ -24,9 +24,9 @@ export function fromResponse(response: unknown, options?: AnswerOptions): Answer
   const body = bodyOf(response);
   const error = errorOf(body);
   if (error !== undefined) throw error;
-  if (!Array.isArray(body.content)) refuse("missing_property", "/content", "a list of blocks");
+  if (!Array.isArray(body.content)) refuseValue("missing_property", "/content", "a list of blocks");
   const answer = createAnswerBuilder({ provider: "anthropic", options, parts: "in_order" });
-  const members = membersOf(body);
+  const members = unreadMembersOf(body);
   readHead(answer, members);
   const usage = members.members("usage");
   if (usage !== undefined) answer.usage(createTokenCounter().read(usage));
@@ -46,7 +46,7 @@ export function readBlock(answer: AnswerBuilder, block: JsonValue, index: number
     answer.unread(["content"], { [index]: block });
     return;
   }
-  const members = membersOf(block);
+  const members = unreadMembersOf(block);
   members.skip("type");
   if (readKnown(answer, block, members)) answer.unread(["content", index], members);
   else if (canBePart(block)) answer.otherPart(block);

@@ -3,7 +3,7 @@
 import type { JsonValue } from "@parlance/core";
 import { frozenJson, type JsonObject } from "@parlance/core/json";
 import type { AnswerBuilder } from "../shared/answer/builder.js";
-import { type Members, membersOf } from "../shared/answer/unread.js";
+import { type Members, unreadMembersOf } from "../shared/answer/unread.js";
 import { canBePart } from "./native-blocks.js";
 import { readBlock, readSaid } from "./response.js";
 import { createNativeBlock, type GrowingNativeBlock, isSaid } from "./stream-native.js";
@@ -101,7 +101,7 @@ class OpenBlocks implements StreamBlocks {
     };
     this.#open.set(index, open);
     this.#turnTo(open);
-    if (isKnown) this.#begin(open, membersOf(block));
+    if (isKnown) this.#begin(open, unreadMembersOf(block));
     return open;
   }
 
@@ -121,7 +121,7 @@ class OpenBlocks implements StreamBlocks {
   }
 
   #delta(index: number, delta: JsonObject): void {
-    const members = membersOf(delta);
+    const members = unreadMembersOf(delta);
     const type = members.text("type") ?? "";
     const open = this.#open.get(index) ?? this.#start(index, beginningOf(type));
     this.#turnTo(open);

@@ -3,7 +3,7 @@
 import { inexactNumbers, type JsonValue, ParlanceError } from "@parlance/core";
 import { isJsonObject, pointerKey } from "@parlance/core/internal";
 import { equalJson, frozenJson, type JsonObject, parseJson, replaceMembers } from "@parlance/core/json";
-import { type Members, membersOf } from "../shared/answer/unread.js";
+import { type Members, unreadMembersOf } from "../shared/answer/unread.js";
 
 export interface GrowingNativeBlock {
   /** Whether pieces of an input have come. */
@@ -42,7 +42,7 @@ class NativeBlock implements GrowingNativeBlock {
   }
 
   take(delta: JsonObject): Members {
-    const members = membersOf(delta);
+    const members = unreadMembersOf(delta);
     members.skip("type");
     this.#input += members.text("partial_json") ?? "";
     for (const [name, value] of Object.entries(delta)) {

@@ -3,7 +3,7 @@
 import type { JsonObject } from "@parlance/core";
 import { frozenJson } from "@parlance/core/json";
 import { type AnswerBuilder, createAnswerBuilder } from "../shared/answer/builder.js";
-import { type Members, membersOf } from "../shared/answer/unread.js";
+import { type Members, unreadMembersOf } from "../shared/answer/unread.js";
 import { answerStream } from "../shared/framing/answer-stream.js";
 import type { AnswerOptions, AnswerStream, StreamSource } from "../shared/types.js";
 import { bodyError, createTokenCounter, errorOf, readEnd, readHead, skipNull } from "./reading.js";
@@ -26,7 +26,7 @@ function eventReader(answer: AnswerBuilder): (event: JsonObject, name: string | 
   answer.beforeEnd(() => blocks.breakOff());
   const readUsage = (given: JsonObject | undefined): void => {
     if (given === undefined) return;
-    const usage = membersOf(given);
+    const usage = unreadMembersOf(given);
     answer.usage(counter.read(usage));
     answer.unread(["usage"], usage);
   };
@@ -47,12 +47,12 @@ function eventReader(answer: AnswerBuilder): (event: JsonObject, name: string | 
     const partial = () => answer.partial();
     const error = name === "error" ? bodyError(event, partial) : errorOf(event, partial);
     if (error !== undefined) throw error;
-    const members = membersOf(event);
+    const members = unreadMembersOf(event);
     const type = members.text("type");
     // The whole answer, of a server that does not stream.
     if (type === "message") return start(members);
-    if (type === "message_start") start(membersOf(members.object("message") ?? NOTHING));
-    else if (type === "message_delta") end(members, membersOf(members.object("delta") ?? NOTHING));
+    if (type === "message_start") start(unreadMembersOf(members.object("message") ?? NOTHING));
+    else if (type === "message_delta") end(members, unreadMembersOf(members.object("delta") ?? NOTHING));
     else if (type === "message_stop") answer.close();
     const isKnown = type !== undefined && KNOWN.has(type);
     if (isKnown || blocks.take(type, members)) answer.unread([], members);

@@ -18,7 +18,7 @@ export function loadOf(parameters: JsonObject): StrictLoad {
   return { tools: 1, optional: sumOf(optionalIn), unions: sumOf(unionsIn) };
 }
 
-export function plus(a: StrictLoad, b: StrictLoad): StrictLoad {
+export function sumOfLoads(a: StrictLoad, b: StrictLoad): StrictLoad {
   return { tools: a.tools + b.tools, optional: a.optional + b.optional, unions: a.unions + b.unions };
 }
 

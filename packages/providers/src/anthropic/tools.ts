@@ -7,7 +7,7 @@ import type { Prepared } from "../shared/request/prepare.js";
 import { strictParameters } from "../shared/strict/parameters.js";
 import { takesStrictTools } from "./models.js";
 import { ownMembers } from "./own-members.js";
-import { isTooMuch, loadOf, NO_LOAD, plus } from "./strict-load.js";
+import { isTooMuch, loadOf, NO_LOAD, sumOfLoads } from "./strict-load.js";
 import { ANTHROPIC_STRICT, type StrictLoad } from "./strict-rules.js";
 import type { AnthropicRequest, WireTool, WireToolChoice } from "./wire.js";
 
@@ -42,7 +42,7 @@ function wireTools({ tools, names, options }: Prepared, report: ReportWriter): W
   return tools.map((tool, index) => {
     const path = `/tools/${index}`;
     const strict = tool.strict ? strictTool(tool, path, options.model, load, report) : undefined;
-    if (strict !== undefined) load = plus(load, loadOf(strict));
+    if (strict !== undefined) load = sumOfLoads(load, loadOf(strict));
     return {
       name: names.toolName(tool.name),
       description: tool.description,
@@ -70,7 +70,7 @@ function strictTool(
   if (!takesStrictTools(model ?? "")) return drop(`${path}/strict`, "this model cannot be held to parameters");
   const found = strictParameters(tool, ANTHROPIC_STRICT);
   if (!found.ok) return drop(`${path}/parameters${found.path}`, found.reason);
-  if (isTooMuch(plus(load, loadOf(found.parameters))))
+  if (isTooMuch(sumOfLoads(load, loadOf(found.parameters))))
     return drop(path, "the provider takes no more strict tools with this request");
   if (!equalJson(found.parameters, tool.parameters))
     report.add("strict_schema_rewritten", "rewritten", `${path}/parameters`, "strict tools have closed objects");

@@ -5,7 +5,15 @@ import type { JsonObject, JsonValue } from "@parlance/core";
 import { stringifyJson } from "@parlance/core/json";
 import { isEmptyCall } from "../shared/answer/empty-call.js";
 import type { Members } from "../shared/answer/unread.js";
-import { dropRest, eachOf, inPlace, listOf, objectOf, presentMembersOf, refuse } from "../shared/import/values.js";
+import {
+  dropRest,
+  eachOf,
+  inPlace,
+  listOf,
+  presentMembersOf,
+  refuseValue,
+  requiredObject,
+} from "../shared/import/values.js";
 import type { ReportWriter } from "../shared/report/report-writer.js";
 import { importContent } from "./import-content.js";
 
@@ -79,13 +87,13 @@ function isNone(called: JsonObject, path: string, report: ReportWriter): boolean
 /** Nothing for a call that says nothing. */
 function importCall(given: JsonValue, reading: AnswerReading): ToolCall[] {
   const { path, report } = reading;
-  const members = presentMembersOf(objectOf(given, path));
+  const members = presentMembersOf(requiredObject(given, path));
   const custom = members.object("custom");
   const form = custom === undefined ? "function" : "custom";
   members.is("type", form);
   const place = `${path}/${form}`;
   const id = members.text("id") ?? "";
-  const called = custom ?? objectOf(members.any("function") ?? (id === "" ? {} : undefined), place);
+  const called = custom ?? requiredObject(members.any("function") ?? (id === "" ? {} : undefined), place);
   if (custom === undefined && id === "" && isNone(called, place, report)) {
     dropRest(members, path, report);
     return [];
@@ -103,7 +111,7 @@ function madeId({ path, report, newId }: AnswerReading): string {
 
 function functionCall(id: string, called: JsonObject, path: string, report: ReportWriter): ToolCall {
   const members = presentMembersOf(called);
-  const name = members.text("name") || refuse("missing_property", `${path}/name`, "the name of a tool");
+  const name = members.text("name") || refuseValue("missing_property", `${path}/name`, "the name of a tool");
   const args = members.any("arguments");
   const call = ToolCall.fromText(id, name, textOf(args));
   dropRest(members, path, report);
@@ -119,7 +127,7 @@ function textOf(args: JsonValue | undefined): string {
 /** A custom tool takes any text, which is not a JSON object as a rule. */
 function customCall(id: string, called: JsonObject, path: string, report: ReportWriter): ToolCall {
   const members = presentMembersOf(called);
-  const name = members.text("name") || refuse("missing_property", `${path}/name`, "the name of a tool");
+  const name = members.text("name") || refuseValue("missing_property", `${path}/name`, "the name of a tool");
   const call = ToolCall.fromText(id, name, members.text("input") ?? "");
   report.add("custom_call_rewritten", "rewritten", path, "the contract has calls of functions only");
   dropRest(members, path, report);

@@ -3,7 +3,7 @@
 import { ImageSource, type JsonObject, type JsonValue } from "@parlance/core";
 import { isJsonObject } from "@parlance/core/internal";
 import { CONTENT_PART_FIELDS_BY_TYPE } from "../generated/fields.gen.js";
-import { dropRest, objectOf, presentMembersOf, refuse } from "../shared/import/values.js";
+import { dropRest, presentMembersOf, refuseValue, requiredObject } from "../shared/import/values.js";
 import type { ReportWriter } from "../shared/report/report-writer.js";
 import { partTextOf } from "./part-text.js";
 
@@ -21,7 +21,7 @@ export function importContent(
   report: ReportWriter,
 ): string | JsonObject[] | undefined {
   if (content === undefined || content === null || typeof content === "string") return content ?? undefined;
-  if (!Array.isArray(content)) return refuse("wrong_type", path, "text or a list of parts");
+  if (!Array.isArray(content)) return refuseValue("wrong_type", path, "text or a list of parts");
   const parts = content.flatMap((part: JsonValue, at) => importPart(part, `${path}/${at}`, report));
   return parts.length === 0 ? "" : parts;
 }
@@ -29,7 +29,7 @@ export function importContent(
 /** What the contract does not know stays as it is. */
 function importPart(part: JsonValue, path: string, report: ReportWriter): JsonObject[] {
   if (typeof part === "string") return [{ type: "text", text: part }];
-  const object = objectOf(part, path);
+  const object = requiredObject(part, path);
   const members = presentMembersOf(object);
   const said = partTextOf(members);
   const known = said === undefined ? imagePart(object) : { type: said.kind, text: said.text };

@@ -5,7 +5,15 @@ import type { Members } from "../shared/answer/unread.js";
 import { withTextIds } from "../shared/import/numeric-ids.js";
 import { OpenCalls } from "../shared/import/open-calls.js";
 import { understoodMessage } from "../shared/import/understood.js";
-import { callIdMaker, dropRest, eachOf, listOf, objectOf, presentMembersOf, refuse } from "../shared/import/values.js";
+import {
+  callIdMaker,
+  dropRest,
+  eachOf,
+  listOf,
+  presentMembersOf,
+  refuseValue,
+  requiredObject,
+} from "../shared/import/values.js";
 import type { ReportWriter } from "../shared/report/report-writer.js";
 import type { Dialect } from "./dialect.js";
 import { type AnswerReading, importAssistant } from "./import-assistant.js";
@@ -16,12 +24,12 @@ export function importMessages(
   given: JsonValue | undefined,
   { dialect, report, newId }: Pick<Reading, "dialect" | "report" | "newId">,
 ): readonly ChatMessage[] {
-  if (given === undefined) refuse("missing_property", "/messages", "a list of messages");
+  if (given === undefined) refuseValue("missing_property", "/messages", "a list of messages");
   const list = withTextIds(listOf(given, "/messages"), report);
   const makeId = callIdMaker(list, newId);
   const calls = new OpenCalls(list, makeId, report);
   const messages = eachOf(list, "/messages", (message, path, at) => {
-    const given = objectOf(message, path);
+    const given = requiredObject(message, path);
     const imported = understoodMessage(given, path, report, (watched) =>
       importMessage(given, { path, calls, dialect, report: watched, newId: makeId }),
     );
@@ -89,7 +97,7 @@ function instructionsOf(message: Members, { path, report }: Reading): JsonObject
 /** Speakers that only a model's template knows are users here. */
 function otherSpeaker(role: string | undefined, message: Members, { path, dialect, report }: Reading): JsonObject {
   if (role === undefined || role === "" || !dialect.hasOwnRoles)
-    refuse("wrong_role", `${path}/role`, "a role of the provider");
+    refuseValue("wrong_role", `${path}/role`, "a role of the provider");
   report.add("role_rewritten", "rewritten", `${path}/role`, "the contract has no such role");
   return { role: "user", ...contentOf(message, path, report), ...nameOf(message) };
 }

@@ -3,14 +3,22 @@
 import { type JsonObject, type JsonValue, ToolDefinition } from "@parlance/core";
 import { isJsonObject } from "@parlance/core/internal";
 import type { Members } from "../shared/answer/unread.js";
-import { dropRest, eachOf, inPlace, listOf, objectOf, presentMembersOf, refuse } from "../shared/import/values.js";
+import {
+  dropRest,
+  eachOf,
+  inPlace,
+  listOf,
+  presentMembersOf,
+  refuseValue,
+  requiredObject,
+} from "../shared/import/values.js";
 import type { ReportWriter } from "../shared/report/report-writer.js";
 import type { ToolChoice } from "../shared/types.js";
 
 /** @throws ValidationError for a function without a name. */
 export function importTools(body: Members, report: ReportWriter): readonly ToolDefinition[] {
   const tools = eachOf(listOf(body.any("tools"), "/tools"), "/tools", (given, path) => {
-    const tool = presentMembersOf(objectOf(given, path));
+    const tool = presentMembersOf(requiredObject(given, path));
     const called = tool.object("function");
     if (called === undefined) {
       report.add("tool_dropped", "dropped", path, "the contract has tools that are functions only");
@@ -21,14 +29,14 @@ export function importTools(body: Members, report: ReportWriter): readonly ToolD
     return [definitionOf(called, `${path}/function`, report)];
   });
   const older = eachOf(listOf(body.any("functions"), "/functions"), "/functions", (given, path) =>
-    definitionOf(objectOf(given, path), path, report),
+    definitionOf(requiredObject(given, path), path, report),
   );
   return Object.freeze([...tools.flat(), ...older]);
 }
 
 function definitionOf(given: JsonObject, path: string, report: ReportWriter): ToolDefinition {
   const members = presentMembersOf(given);
-  const name = members.text("name") || refuse("missing_property", `${path}/name`, "the name of a tool");
+  const name = members.text("name") || refuseValue("missing_property", `${path}/name`, "the name of a tool");
   const description = members.text("description") || describedAs(name, path, report);
   const parameters = members.object("parameters") ?? NO_PARAMETERS;
   const strict = members.flag("strict") ?? false;

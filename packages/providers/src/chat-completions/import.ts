@@ -1,7 +1,7 @@
 /** A request of the dialect that somebody else made, read into the contract. */
 
 import { type Surroundings, ToolCall } from "@parlance/builders";
-import { requestOf } from "../shared/framing/body.js";
+import { requestBodyOf } from "../shared/framing/body.js";
 import { dropRest, Problems, presentMembersOf } from "../shared/import/values.js";
 import { createReport } from "../shared/report/report-writer.js";
 import type { ImportedConversation } from "../shared/types.js";
@@ -17,7 +17,7 @@ export function importRequest(
   { newId = ToolCall.newId }: Surroundings = {},
 ): ImportedConversation {
   const report = createReport();
-  const body = presentMembersOf(requestOf(request));
+  const body = presentMembersOf(requestBodyOf(request));
   const problems = new Problems();
   const messages = problems.gather(() => importMessages(body.any("messages"), { dialect, report, newId })) ?? [];
   const tools = problems.gather(() => importTools(body, report)) ?? [];

@@ -3,8 +3,8 @@
 import type { JsonValue } from "@parlance/core";
 import type { AnswerBuilder } from "../shared/answer/builder.js";
 import { isEmptyCall } from "../shared/answer/empty-call.js";
-import { type Members, membersOf } from "../shared/answer/unread.js";
-import type { Place } from "../shared/answer/unread-members.js";
+import { type Members, unreadMembersOf } from "../shared/answer/unread.js";
+import type { MemberPath } from "../shared/answer/unread-members.js";
 import { readObjects } from "./read-objects.js";
 
 /** A call, or a piece of one, as it stands on the wire. */
@@ -23,13 +23,13 @@ export interface RawCall {
  */
 export function readCalls(
   message: Members,
-  place: Place,
+  place: MemberPath,
   answer: AnswerBuilder,
   take: (call: RawCall, at: number) => number,
 ): void {
   const calls: RawCall[] = [];
   readObjects(message, "tool_calls", place, answer, (object, at) => {
-    const call = membersOf(object);
+    const call = unreadMembersOf(object);
     const raw = rawCall(call);
     calls.push(raw);
     const position = isEmptyCall(raw) ? (raw.index ?? at) : take(raw, at);

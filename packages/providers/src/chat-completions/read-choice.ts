@@ -2,7 +2,7 @@
 
 import type { JsonObject } from "@parlance/core";
 import type { AnswerBuilder } from "../shared/answer/builder.js";
-import { membersOf } from "../shared/answer/unread.js";
+import { unreadMembersOf } from "../shared/answer/unread.js";
 import { choiceIndex, choiceMessage } from "./answer-choices.js";
 import { type RawCall, readCalls } from "./read-calls.js";
 import { assertNoError } from "./read-error.js";
@@ -44,10 +44,10 @@ function readWith(
   // The answer is the first one of a whole body, wherever it stands; a choice without an index has nothing but its position.
   const place = ["choices", choiceIndex(choice) === undefined ? at : 0];
   const said = [...place, "message"];
-  const members = membersOf(choice);
+  const members = unreadMembersOf(choice);
   const object = members.object(name);
   if (object !== undefined) {
-    const message = membersOf(object);
+    const message = unreadMembersOf(object);
     readSaid(message, object, said, answer);
     readCalls(message, said, answer, takeCall);
     answer.unread(said, message);

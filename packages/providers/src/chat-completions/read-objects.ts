@@ -4,13 +4,13 @@ import type { JsonObject } from "@parlance/core";
 import { isJsonObject } from "@parlance/core/internal";
 import type { AnswerBuilder } from "../shared/answer/builder.js";
 import type { Members } from "../shared/answer/unread.js";
-import type { Place } from "../shared/answer/unread-members.js";
+import type { MemberPath } from "../shared/answer/unread-members.js";
 
 /** Reads the objects of a list; whatever else is in it stays unread. */
 export function readObjects(
   members: Members,
   name: string,
-  place: Place,
+  place: MemberPath,
   answer: AnswerBuilder,
   read: (object: JsonObject, at: number) => void,
 ): void {

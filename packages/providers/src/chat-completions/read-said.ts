@@ -2,14 +2,14 @@
 
 import type { JsonObject } from "@parlance/core";
 import type { AnswerBuilder } from "../shared/answer/builder.js";
-import { type Members, membersOf } from "../shared/answer/unread.js";
+import { type Members, unreadMembersOf } from "../shared/answer/unread.js";
 import { reportMedia } from "../shared/answer/unread-media.js";
-import type { Place } from "../shared/answer/unread-members.js";
+import type { MemberPath } from "../shared/answer/unread-members.js";
 import { partTextOf } from "./part-text.js";
 import { readObjects } from "./read-objects.js";
 
 /** Text, reasoning and refusal; calls are left. */
-export function readSaid(message: Members, object: JsonObject, place: Place, answer: AnswerBuilder): void {
+export function readSaid(message: Members, object: JsonObject, place: MemberPath, answer: AnswerBuilder): void {
   message.is("role", "assistant", "");
   answer.reasoning(reasoningOf(message, object));
   answer.text(message.text("content") ?? "");
@@ -27,8 +27,8 @@ function reasoningOf(message: Members, object: JsonObject): string {
 }
 
 /** Content in parts is what some other servers of the dialect answer. */
-function readPart(part: JsonObject, place: Place, answer: AnswerBuilder): void {
-  const members = membersOf(part);
+function readPart(part: JsonObject, place: MemberPath, answer: AnswerBuilder): void {
+  const members = unreadMembersOf(part);
   const said = partTextOf(members);
   if (said === undefined) {
     answer.otherPart(part);

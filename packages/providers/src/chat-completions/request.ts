@@ -6,7 +6,7 @@ import { replaceMembers } from "@parlance/core/json";
 import { assertLossless, createReport, type ReportWriter } from "../shared/report/report-writer.js";
 import { assertSaysSomething, namedModel } from "../shared/request/incomplete-request.js";
 import { optionMembers } from "../shared/request/options.js";
-import { prepare } from "../shared/request/prepare.js";
+import { prepareConversation } from "../shared/request/prepare.js";
 import { requestContext } from "../shared/request/request-context.js";
 import { assertRequestOptions } from "../shared/request/request-options.js";
 import type { Conversation, ProviderRequest, RequestContext, RequestOptions } from "../shared/types.js";
@@ -27,7 +27,7 @@ export function toRequest<Body>(
   const dialect: Dialect = { ...given, reasoning: options.reasoning_member ?? given.reasoning };
   const report = createReport();
   const system = options.system ?? dialect.prepare.system;
-  const prepared = prepare(conversation, { ...dialect.prepare, system }, report);
+  const prepared = prepareConversation(conversation, { ...dialect.prepare, system }, report);
   const { model } = prepared.options;
   if (dialect.needsModel) namedModel(prepared.options);
   const { members: tools, added_nulls } = writeTools(prepared, dialect, report);

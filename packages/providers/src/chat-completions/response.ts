@@ -2,11 +2,11 @@
 
 import type { Surroundings } from "@parlance/builders";
 import { type AnswerBuilder, createAnswerBuilder } from "../shared/answer/builder.js";
-import { type Members, membersOf } from "../shared/answer/unread.js";
+import { type Members, unreadMembersOf } from "../shared/answer/unread.js";
 import { errorIn } from "../shared/errors/failed-response.js";
 import type { ProviderError } from "../shared/errors/provider-error.js";
 import { bodyOf } from "../shared/framing/body.js";
-import { refuse } from "../shared/import/values.js";
+import { refuseValue } from "../shared/import/values.js";
 import type { Answer, AnswerOptions, FailedResponse } from "../shared/types.js";
 import { answerChoices, answerIndex } from "./answer-choices.js";
 import type { Dialect } from "./dialect.js";
@@ -24,9 +24,9 @@ export function fromResponse({ provider }: Dialect, response: unknown, options?:
   const answer = createAnswerBuilder({ provider, options, parts: "by_kind" });
   if (!Array.isArray(object.choices)) {
     assertNoError(object, provider);
-    refuse("missing_property", "/choices", "a list of choices");
+    refuseValue("missing_property", "/choices", "a list of choices");
   }
-  const body = membersOf(object);
+  const body = unreadMembersOf(object);
   readEnvelope(body, answer);
   const choices = answerChoices(answerIndex(object.choices));
   readObjects(body, "choices", [], answer, (choice, at) => {

@@ -2,7 +2,7 @@
 
 import type { JsonObject } from "@parlance/core";
 import { type AnswerBuilder, createAnswerBuilder } from "../shared/answer/builder.js";
-import { membersOf } from "../shared/answer/unread.js";
+import { unreadMembersOf } from "../shared/answer/unread.js";
 import { answerStream } from "../shared/framing/answer-stream.js";
 import type { AnswerOptions, AnswerStream, StreamSource } from "../shared/types.js";
 import { answerChoices, choiceIndex } from "./answer-choices.js";
@@ -29,7 +29,7 @@ function eventReader(answer: AnswerBuilder): (event: JsonObject, name: string | 
       assertNoError(isNamedSo ? { error: event } : event, answer.provider, () => answer.partial());
     // An error may stand beside the last words that were said before it.
     if (!Array.isArray(event.choices)) refuseError();
-    const chunk = membersOf(event);
+    const chunk = unreadMembersOf(event);
     readObjects(chunk, "choices", [], answer, (choice, at) => {
       if (choices.has(choice, at)) return readPiece(choice, at, answer);
       const index = choiceIndex(choice) ?? at;

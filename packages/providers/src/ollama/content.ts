@@ -4,7 +4,7 @@ import type { ImagePart, ReasoningPart } from "@parlance/core";
 import { knownParts } from "../shared/conversation/content.js";
 import { contentPath, type PlacedMessage } from "../shared/conversation/placed.js";
 import type { ReportWriter } from "../shared/report/report-writer.js";
-import { bytesOf, claimedTypeOf, mimeTypeOf } from "./images.js";
+import { bytesOf, claimedTypeOf, mimeTypeOfBytes } from "./images.js";
 
 export interface OllamaContent {
   readonly content: string;
@@ -68,7 +68,7 @@ function addImage(draft: Draft, part: ImagePart, path: string, report: ReportWri
     return;
   }
   const claimed = claimedTypeOf(part.source);
-  if (claimed !== undefined && mimeTypeOf(bytes) !== claimed)
+  if (claimed !== undefined && mimeTypeOfBytes(bytes) !== claimed)
     report.add(
       "image_type_dropped",
       "dropped",

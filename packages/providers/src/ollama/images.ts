@@ -31,6 +31,6 @@ const SIGNATURES: readonly (readonly [start: RegExp, mimeType: string])[] = [
 ];
 
 /** The media type that the first bytes tell; undefined when they tell none that is known. */
-export function mimeTypeOf(base64: string): string | undefined {
+export function mimeTypeOfBytes(base64: string): string | undefined {
   return SIGNATURES.find(([start]) => start.test(base64))?.[1];
 }

@@ -6,7 +6,15 @@ import { stringifyJson } from "@parlance/core/json";
 import { isEmptyCall } from "../shared/answer/empty-call.js";
 import type { Members } from "../shared/answer/unread.js";
 import { OpenCalls, type ResultForm } from "../shared/import/open-calls.js";
-import { callIdMaker, dropRest, eachOf, inPlace, objectOf, presentMembersOf, refuse } from "../shared/import/values.js";
+import {
+  callIdMaker,
+  dropRest,
+  eachOf,
+  inPlace,
+  presentMembersOf,
+  refuseValue,
+  requiredObject,
+} from "../shared/import/values.js";
 import type { ReportWriter } from "../shared/report/report-writer.js";
 import { argumentsSaid } from "./arguments-said.js";
 
@@ -37,7 +45,7 @@ export class ImportedCalls {
    */
   asked(given: readonly JsonValue[], path: string, at: number): readonly ToolCall[] {
     const calls = eachOf(given, path, (call, place, position) =>
-      this.#call(objectOf(call, place), place, position),
+      this.#call(requiredObject(call, place), place, position),
     ).flat();
     this.#open.asked(calls, at);
     return calls;
@@ -53,7 +61,7 @@ export class ImportedCalls {
     const members = presentMembersOf(object);
     const given = members.text("id") ?? "";
     const called = presentMembersOf(
-      objectOf(members.any("function") ?? (given === "" ? {} : undefined), `${path}/function`),
+      requiredObject(members.any("function") ?? (given === "" ? {} : undefined), `${path}/function`),
     );
     const word = called.text("name");
     const args = called.any("arguments");
@@ -65,7 +73,7 @@ export class ImportedCalls {
       dropRest(members, path, this.#report);
       return [];
     }
-    const name = word || refuse("missing_property", `${path}/function/name`, "the name of a tool");
+    const name = word || refuseValue("missing_property", `${path}/function/name`, "the name of a tool");
     const id = given || this.#newId(`${path}/id`);
     dropRest(members, path, this.#report);
     return [inPlace(path, () => ToolCall.fromText(id, name, argumentsText(args)), { name: "/function/name" })];

@@ -2,7 +2,7 @@
 
 import type { ImagePart, JsonValue } from "@parlance/core";
 import type { ReportWriter } from "../shared/report/report-writer.js";
-import { bytesOf, mimeTypeOf } from "./images.js";
+import { bytesOf, mimeTypeOfBytes } from "./images.js";
 
 const ANY_BYTES = "application/octet-stream";
 
@@ -14,7 +14,7 @@ export function importImages(images: readonly JsonValue[], path: string, report:
       report.add("image_dropped", "dropped", `${path}/${at}`, "an image is bytes in base64");
       return [];
     }
-    const mime_type = mimeTypeOf(data) ?? ANY_BYTES;
+    const mime_type = mimeTypeOfBytes(data) ?? ANY_BYTES;
     if (mime_type === ANY_BYTES)
       report.add(
         "image_type_synthesised",

@@ -5,7 +5,7 @@ import type { ChatContent, ContentPart, JsonValue } from "@parlance/core";
 import type { Members } from "../shared/answer/unread.js";
 import { withTextIds } from "../shared/import/numeric-ids.js";
 import { understoodMessage } from "../shared/import/understood.js";
-import { dropRest, eachOf, listOf, objectOf, presentMembersOf, refuse } from "../shared/import/values.js";
+import { dropRest, eachOf, listOf, presentMembersOf, refuseValue, requiredObject } from "../shared/import/values.js";
 import type { ReportWriter } from "../shared/report/report-writer.js";
 import { ImportedCalls } from "./import-calls.js";
 import { importImages } from "./import-images.js";
@@ -16,11 +16,11 @@ export function importMessages(
   newId: () => string,
   report: ReportWriter,
 ): readonly ChatMessage[] {
-  if (given === undefined) refuse("missing_property", "/messages", "a list of messages");
+  if (given === undefined) refuseValue("missing_property", "/messages", "a list of messages");
   const list = withTextIds(listOf(given, "/messages"), report);
   const calls = new ImportedCalls(list, newId, report);
   const messages = eachOf(list, "/messages", (object, path, at) => {
-    const given = objectOf(object, path);
+    const given = requiredObject(object, path);
     return understoodMessage(given, path, report, (watched) => {
       const members = presentMembersOf(given);
       const message = importMessage(members, { path, at, calls, report: watched });
@@ -67,7 +67,9 @@ function importAssistant(members: Members, content: ChatContent, { path, at, cal
 /** The server reads roles in any case. */
 function roleOf(members: Members, path: string): MessageRole {
   const role = members.text("role")?.toLowerCase();
-  return MessageRole.is(role) ? role : refuse("not_allowed_value", `${path}/role`, "system, user, assistant or tool");
+  return MessageRole.is(role)
+    ? role
+    : refuseValue("not_allowed_value", `${path}/role`, "system, user, assistant or tool");
 }
 
 /** Images come before the text, as the server shows them to the model. */

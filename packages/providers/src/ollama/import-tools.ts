@@ -1,15 +1,27 @@
 /** The tools of a request of `/api/chat`, read into tool definitions. */
 
 import { type JsonObject, type JsonValue, ToolDefinition } from "@parlance/core";
-import { dropRest, eachOf, inPlace, listOf, objectOf, presentMembersOf, refuse } from "../shared/import/values.js";
+import {
+  dropRest,
+  eachOf,
+  inPlace,
+  listOf,
+  presentMembersOf,
+  refuseValue,
+  requiredObject,
+} from "../shared/import/values.js";
 import type { ReportWriter } from "../shared/report/report-writer.js";
 
 /** @throws ValidationError for what is not a list of functions with names. */
 export function importTools(given: JsonValue | undefined, report: ReportWriter): readonly ToolDefinition[] {
   const tools = eachOf(listOf(given, "/tools"), "/tools", (tool, path) => {
-    const members = presentMembersOf(objectOf(tool, path));
+    const members = presentMembersOf(requiredObject(tool, path));
     members.is("type", "function");
-    const definition = definitionOf(objectOf(members.any("function"), `${path}/function`), `${path}/function`, report);
+    const definition = definitionOf(
+      requiredObject(members.any("function"), `${path}/function`),
+      `${path}/function`,
+      report,
+    );
     dropRest(members, path, report);
     return definition;
   });
@@ -18,7 +30,7 @@ export function importTools(given: JsonValue | undefined, report: ReportWriter):
 
 function definitionOf(object: JsonObject, path: string, report: ReportWriter): ToolDefinition {
   const members = presentMembersOf(object);
-  const name = members.text("name") || refuse("missing_property", `${path}/name`, "the name of a tool");
+  const name = members.text("name") || refuseValue("missing_property", `${path}/name`, "the name of a tool");
   const description = members.text("description") || namedAs(name, path, report);
   const parameters = members.object("parameters") ?? noParameters(path, report);
   dropRest(members, path, report);

@@ -1,7 +1,7 @@
 /** A request of `/api/chat` that somebody else made, read into the contract. */
 
 import type { Surroundings } from "@parlance/builders";
-import { requestOf } from "../shared/framing/body.js";
+import { requestBodyOf } from "../shared/framing/body.js";
 import { dropRest, Problems, presentMembersOf } from "../shared/import/values.js";
 import { createReport } from "../shared/report/report-writer.js";
 import type { ImportedConversation } from "../shared/types.js";
@@ -20,7 +20,7 @@ import { importTools } from "./import-tools.js";
 export function importRequest(request: unknown, options: Surroundings = {}): ImportedConversation {
   const { newId = countedIds() } = options;
   const report = createReport();
-  const body = requestOf(request);
+  const body = requestBodyOf(request);
   const members = presentMembersOf(body);
   const problems = new Problems();
   const messages = problems.gather(() => importMessages(members.any("messages"), newId, report)) ?? [];

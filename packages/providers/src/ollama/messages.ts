@@ -9,7 +9,11 @@ import { withinDoubles } from "./numbers.js";
 import type { OllamaMessage, OllamaToolCall } from "./wire.js";
 
 /** @param messages Paired: the call of each tool result stands before it. */
-export function messagesOf(messages: readonly PlacedMessage[], names: NameMap, report: ReportWriter): OllamaMessage[] {
+export function ollamaMessages(
+  messages: readonly PlacedMessage[],
+  names: NameMap,
+  report: ReportWriter,
+): OllamaMessage[] {
   const toolNames = new Map<string, string>();
   return messages.map((placed) => {
     const { message } = placed;

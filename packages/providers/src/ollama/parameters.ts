@@ -3,7 +3,7 @@
 import { inexactNumbers, type JsonObject, type JsonValue } from "@parlance/core";
 import { isJsonObject, pointerKey } from "@parlance/core/internal";
 import { replaceMembers } from "@parlance/core/json";
-import { referred } from "../shared/strict/referred.js";
+import { referredSchema } from "../shared/strict/referred.js";
 import type { OllamaParameters, OllamaProperty } from "./wire.js";
 
 /** Tells what is left out or said differently; the path is a JSON Pointer below the parameters. */
@@ -12,7 +12,7 @@ export type SchemaNote = (action: "dropped" | "rewritten", path: string, reason:
 type Draft = { -readonly [Key in keyof OllamaProperty]: OllamaProperty[Key] };
 
 /** The parameters with what the server would leave out in silence left out, and with other words where it has them. */
-export function parametersOf(schema: JsonObject, note: SchemaNote): OllamaParameters {
+export function ollamaParameters(schema: JsonObject, note: SchemaNote): OllamaParameters {
   const { type, $defs } = schema;
   if (type !== "object") note("rewritten", "/type", "the parameters of a tool are always an object");
   const { items, required, properties } = kept(
@@ -74,7 +74,7 @@ function propertyOf(schema: JsonValue, place: Place): OllamaProperty {
 /** The server knows no references at a property, so that what is referred to takes its place. */
 function target(schema: JsonObject, reference: string, place: Place): OllamaProperty {
   const own = propertyOf(replaceMembers(schema, { $ref: undefined }), place);
-  const found = canWriteOut(reference, place) ? referred(reference, place.root) : undefined;
+  const found = canWriteOut(reference, place) ? referredSchema(reference, place.root) : undefined;
   if (!isJsonObject(found)) {
     place.note(
       "dropped",

@@ -6,11 +6,11 @@ import { replaceMembers } from "@parlance/core/json";
 import { assertLossless, createReport, type ReportWriter } from "../shared/report/report-writer.js";
 import { assertSaysSomething, namedModel } from "../shared/request/incomplete-request.js";
 import { optionMembers } from "../shared/request/options.js";
-import { type Prepared, prepare } from "../shared/request/prepare.js";
+import { type Prepared, prepareConversation } from "../shared/request/prepare.js";
 import { requestContext } from "../shared/request/request-context.js";
 import { assertRequestOptions } from "../shared/request/request-options.js";
 import type { Conversation, ProviderRequest, RequestOptions } from "../shared/types.js";
-import { messagesOf } from "./messages.js";
+import { ollamaMessages } from "./messages.js";
 import { optionTable } from "./options.js";
 import { toolsOf } from "./tools.js";
 import type { OllamaOptions, OllamaRequest, OllamaThink } from "./wire.js";
@@ -24,7 +24,7 @@ import type { OllamaOptions, OllamaRequest, OllamaThink } from "./wire.js";
 export function toRequest(conversation: Conversation, options: RequestOptions = {}): ProviderRequest<OllamaRequest> {
   assertRequestOptions(options);
   const report = createReport();
-  const prepared = prepare(conversation, { ...RULES, system: options.system ?? "in_place" }, report);
+  const prepared = prepareConversation(conversation, { ...RULES, system: options.system ?? "in_place" }, report);
   const body = seal(bodyOf(prepared, options.stream ?? false, report));
   assertLossless(report.entries, options.strict);
   return Object.freeze({ body, report: report.entries, context: requestContext(prepared) });
@@ -39,7 +39,7 @@ function bodyOf(
   report: ReportWriter,
 ): OllamaRequest {
   const sentTools = toolsOf(tools, tool_choice, names, report);
-  const sentMessages = messagesOf(messages, names, report);
+  const sentMessages = ollamaMessages(messages, names, report);
   assertSaysSomething(sentMessages);
   return {
     model: namedModel(options),

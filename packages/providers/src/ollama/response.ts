@@ -6,7 +6,7 @@ import { createAnswerBuilder } from "../shared/answer/builder.js";
 import { errorIn, typedErrorFacts } from "../shared/errors/failed-response.js";
 import type { ProviderError } from "../shared/errors/provider-error.js";
 import { bodyOf } from "../shared/framing/body.js";
-import { refuse } from "../shared/import/values.js";
+import { refuseValue } from "../shared/import/values.js";
 import type { Answer, AnswerOptions, FailedResponse } from "../shared/types.js";
 import { lineReader } from "./answer.js";
 
@@ -21,7 +21,7 @@ export function fromResponse(response: unknown, options?: AnswerOptions): Answer
   const answer = createAnswerBuilder({ provider: "ollama", options, parts: "by_kind" });
   const body = bodyOf(response);
   lineReader(answer, "whole")(body);
-  if (!isJsonObject(body.message)) refuse("missing_property", "/message", "a message");
+  if (!isJsonObject(body.message)) refuseValue("missing_property", "/message", "a message");
   return answer.end();
 }
 

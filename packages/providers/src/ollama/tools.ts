@@ -5,7 +5,7 @@ import type { ReportWriter } from "../shared/report/report-writer.js";
 import type { NameMap } from "../shared/request/names.js";
 import type { ToolChoice } from "../shared/types.js";
 import { withinDoubles } from "./numbers.js";
-import { parametersOf } from "./parameters.js";
+import { ollamaParameters } from "./parameters.js";
 import type { OllamaParameters, OllamaTool } from "./wire.js";
 
 /** Undefined when there are none to send. Ollama has no tool choice, so that calls are forbidden by offering no tool. */
@@ -39,7 +39,7 @@ function toolOf(tool: ToolDefinition, path: string, names: NameMap, report: Repo
       `${path}/strict`,
       "the provider cannot hold a model to the parameters of a tool",
     );
-  const kept = parametersOf(parameters, (action, below, reason) => {
+  const kept = ollamaParameters(parameters, (action, below, reason) => {
     const place = `${path}/parameters${below}`;
     if (action === "dropped") report.add("schema_dropped", "dropped", place, reason);
     else report.add("schema_rewritten", "rewritten", place, reason);

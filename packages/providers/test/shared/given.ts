@@ -4,7 +4,7 @@ import { ToolCall } from "@parlance/builders";
 import { CURRENT_VERSION, ParlanceError, type ToolDefinition, ValidationError } from "@parlance/core";
 import { createReport } from "../../src/shared/report/report-writer.js";
 import type { NameRules } from "../../src/shared/request/names.js";
-import { type Prepared, type PrepareRules, prepare } from "../../src/shared/request/prepare.js";
+import { type Prepared, type PrepareRules, prepareConversation } from "../../src/shared/request/prepare.js";
 import type { Conversation } from "../../src/shared/types.js";
 
 export const SECRET = "s3cret-content";
@@ -38,7 +38,7 @@ export function prepared(
   rules: Partial<PrepareRules> = {},
 ): { readonly prepared: Prepared; readonly messages: readonly unknown[]; readonly told: readonly string[] } {
   const report = createReport();
-  const result = prepare(conversation, { ...PLAIN, ...rules }, report);
+  const result = prepareConversation(conversation, { ...PLAIN, ...rules }, report);
   return {
     prepared: result,
     messages: result.messages.map(({ message }) => message),

@@ -9,7 +9,7 @@ import fc from "fast-check";
 import { expect, it } from "vitest";
 import { callPath, partPath } from "../../src/shared/conversation/placed.js";
 import { createReport } from "../../src/shared/report/report-writer.js";
-import { prepare } from "../../src/shared/request/prepare.js";
+import { prepareConversation } from "../../src/shared/request/prepare.js";
 import type { Conversation } from "../../src/shared/types.js";
 import { STRICT_NAMES } from "./given.js";
 
@@ -63,7 +63,7 @@ it("is prepared, with every place in it a place in what was given, and nothing l
     fc.property(conversation, rules, ([given, decoded], how) => {
       const report = createReport();
       const before = JSON.stringify(given);
-      const { messages, tools, options, names } = prepare(given, how, report);
+      const { messages, tools, options, names } = prepareConversation(given, how, report);
       for (const { path } of report.entries) expect([path, leadsSomewhere(decoded, path)]).toEqual([path, true]);
       for (const placed of messages) {
         expect(ChatMessage.is(placed.message)).toBe(true);
@@ -91,8 +91,8 @@ it("is the same each time", () => {
   fc.assert(
     fc.property(conversation, rules, ([given], how) => {
       const [one, two] = [createReport(), createReport()];
-      const first = prepare(given, how, one);
-      const second = prepare(given, how, two);
+      const first = prepareConversation(given, how, one);
+      const second = prepareConversation(given, how, two);
       const text = (messages: typeof first.messages) =>
         messages.map((placed) => ChatMessage.encode(placed.message)).join("\n");
       expect(text(first.messages)).toBe(text(second.messages));

@@ -3,14 +3,14 @@
 import type { JsonObject } from "@parlance/core";
 import { parseJson, stringifyJson } from "@parlance/core/json";
 import { describe, expect, it } from "vitest";
-import { membersOf } from "../../src/shared/answer/unread.js";
+import { unreadMembersOf } from "../../src/shared/answer/unread.js";
 import { UnreadMembers } from "../../src/shared/answer/unread-members.js";
 
 const object = (text: string): JsonObject => parseJson(text) as JsonObject;
 
 describe("members", () => {
   it("are unread until somebody reads them by their type", () => {
-    const members = membersOf(
+    const members = unreadMembersOf(
       object(
         '{"id":"x","n":1.5,"count":3,"flag":true,"list":[1],"inner":{"a":1},"any":[null],"skipped":0,"new":"kept"}',
       ),
@@ -28,7 +28,7 @@ describe("members", () => {
 
   it("of another type stay unread", () => {
     const text = '{"id":7,"n":"1","count":-1,"half":0.5,"flag":"true","list":{},"inner":[],"name":"x"}';
-    const members = membersOf(object(text));
+    const members = unreadMembersOf(object(text));
     expect([members.text("id"), members.number("n"), members.count("count"), members.count("half")]).toEqual(
       Array(4).fill(undefined),
     );
@@ -39,18 +39,18 @@ describe("members", () => {
   });
 
   it("that are null are read and say nothing; the others stay", () => {
-    const members = membersOf(object('{"a":null,"b":null}'));
+    const members = unreadMembersOf(object('{"a":null,"b":null}'));
     expect([members.text("a"), members.has("a"), members.rest()]).toEqual([undefined, true, { b: null }]);
   });
 
   it("are those of the object itself", () => {
-    const members = membersOf(object('{"__proto__":{"polluted":1}}'));
+    const members = unreadMembersOf(object('{"__proto__":{"polluted":1}}'));
     expect([members.any("toString"), members.has("constructor")]).toEqual([undefined, false]);
     expect(Object.keys(members.rest() ?? {})).toEqual(["__proto__"]);
   });
 
   it("of an object within stay in their place", () => {
-    const members = membersOf(object('{"usage":{"in":1,"new":{"x":2}},"all":{"read":1}}'));
+    const members = unreadMembersOf(object('{"usage":{"in":1,"new":{"x":2}},"all":{"read":1}}'));
     members.members("usage")?.count("in");
     members.members("all")?.count("read");
     expect(members.rest()).toEqual({ usage: { new: { x: 2 } } });
@@ -58,13 +58,15 @@ describe("members", () => {
   });
 
   it("are none when all are read", () => {
-    const members = membersOf(object('{"a":"x"}'));
+    const members = unreadMembersOf(object('{"a":"x"}'));
     members.text("a");
-    expect([members.rest(), membersOf(object("{}")).rest()]).toEqual([undefined, undefined]);
+    expect([members.rest(), unreadMembersOf(object("{}")).rest()]).toEqual([undefined, undefined]);
   });
 
   it("keep their digits", () => {
-    const members = membersOf(object('{"a":1,"seed":12345678901234567890,"in":{"b":2,"cost":0.10000000000000000001}}'));
+    const members = unreadMembersOf(
+      object('{"a":1,"seed":12345678901234567890,"in":{"b":2,"cost":0.10000000000000000001}}'),
+    );
     members.any("a");
     members.members("in")?.any("b");
     expect(stringifyJson(members.rest())).toBe('{"seed":12345678901234567890,"in":{"cost":0.10000000000000000001}}');

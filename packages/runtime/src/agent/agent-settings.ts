@@ -4,7 +4,7 @@ import type { ToolAvailabilityContext } from "@parlance/builders";
 import * as core from "@parlance/core";
 import { type AgentRequest, type InvalidMessage, type Issue, type Message, ValidationError } from "@parlance/core";
 import { issue } from "@parlance/core/internal";
-import { settingsOf as contextSettings, type TokenBudget } from "../context/context-options.js";
+import { settingsOfContext, type TokenBudget } from "../context/context-options.js";
 import type { TokenCounter } from "../context/token-counter.js";
 import type { Operation } from "../shared/operation.js";
 import {
@@ -106,7 +106,7 @@ function settingIssues(settings: AgentSettings): readonly Issue[] {
   const issues = [...brokenRules([...ownRules(settings), ...callRules(settings)])];
   if (messages !== undefined && ledger === undefined)
     issues.push(issue("missing_property", "/ledger", "the ledger of the turn", "nothing"));
-  unlessRefused("", issues, () => contextSettings({ budget, countTokens }));
+  unlessRefused("", issues, () => settingsOfContext({ budget, countTokens }));
   return issues;
 }
 

@@ -8,7 +8,7 @@ import { isCutOff } from "./cut-off.js";
 import type { ModelEvent, ModelStream } from "./model.js";
 import { ModelError } from "./model-error.js";
 
-export interface Exchange {
+export interface ModelExchange {
   readonly report: Report;
   /** What had come of it, when it is not whole; undefined when nothing had. */
   readonly answer: Answer | undefined;
@@ -17,11 +17,11 @@ export interface Exchange {
 }
 
 /** @throws What `onEvent` throws. A fault of the model is in what it resolves to. */
-export async function exchange(
+export async function exchangeWithModel(
   conversation: Conversation,
   { model, onEvent }: Pick<AgentSettings, "model" | "onEvent">,
   signal: AbortSignal,
-): Promise<Exchange> {
+): Promise<ModelExchange> {
   const reading = new Reading(() => model.stream(conversation, { signal }), signal);
   try {
     for (let event = await reading.next(); event !== undefined; event = await reading.next()) await onEvent?.(event);
@@ -59,7 +59,7 @@ class Reading {
     }
   }
 
-  outcome(): Exchange {
+  outcome(): ModelExchange {
     const answer = this.#answer ?? this.#partial();
     return { report: this.#report, answer, ...(this.#error === undefined ? {} : { error: this.#error }) };
   }

@@ -6,7 +6,7 @@ import { ContextOverflowError } from "../context/context-overflow-error.js";
 import { type AgentSettings, planTurn, type TurnPlan } from "./agent-settings.js";
 import { type AgentRound, type AgentTurn, type AgentTurnStatus, usageOf } from "./agent-turn.js";
 import { conversationOf, type SentConversation } from "./conversation.js";
-import { exchange } from "./exchange.js";
+import { exchangeWithModel } from "./exchange.js";
 import { cancelCalls, settleCalls } from "./settle-calls.js";
 import { prompt, storedTurn, userMessage } from "./start-turn.js";
 import { TurnLog } from "./turn-log.js";
@@ -65,7 +65,7 @@ async function takeRound({ plan, said, log, rounds }: Turn): Promise<End | undef
   if (signal.aborted) return { status: "cancelled" };
   const sent = await fitted(() => conversationOf(plan, said, log));
   if (ContextOverflowError.isInstance(sent)) return { status: "failed", error: sent };
-  const { report, answer, error } = await exchange(sent.conversation, settings, signal);
+  const { report, answer, error } = await exchangeWithModel(sent.conversation, settings, signal);
   rounds.push(Object.freeze({ report, removed: sent.removed, ...(answer === undefined ? {} : { answer }) }));
   const request = await addAnswer(log, answer);
   if (request !== undefined) await (error === undefined ? settleCalls : cancelCalls)(log, request, plan);

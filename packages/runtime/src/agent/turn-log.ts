@@ -1,7 +1,7 @@
 /** The messages of a turn, each stored before it counts. */
 
 import type { Message, ToolRequestMessage, ToolResultMessage } from "@parlance/core";
-import { stored } from "../shared/dirty.js";
+import { storedMessage } from "../shared/dirty.js";
 import type { Operation } from "../shared/operation.js";
 
 export class TurnLog {
@@ -24,7 +24,7 @@ export class TurnLog {
 
   /** @throws What the caller's store throws. */
   async add(message: Message): Promise<void> {
-    this.#messages.push(await stored(message, this.#operation));
+    this.#messages.push(await storedMessage(message, this.#operation));
   }
 
   /** The newest request for tools; undefined when there is none. */

@@ -11,13 +11,13 @@ import { issue, typeName } from "@parlance/core/internal";
 import { type Report, toChatMessages } from "@parlance/providers";
 import { checkSettings, iterableRule } from "../shared/settings.js";
 import { withTimeLimit } from "../shared/wait.js";
-import { type ContextOptions, type ContextSettings, settingsOf } from "./context-options.js";
+import { type ContextOptions, type ContextSettings, settingsOfContext } from "./context-options.js";
 import type { RequiredTokens } from "./context-overflow-error.js";
 import { checkedCounter, messageCost, systemCost, toolCost } from "./costs.js";
 import { logRemovals } from "./log.js";
 import { type SessionState, sessionState } from "./session-state.js";
 import type { TokenCounter } from "./token-counter.js";
-import { type Removal, trimmed } from "./trim.js";
+import { type Removal, trimmedMessages } from "./trim.js";
 
 /** What `toRequest` of every provider takes. */
 export interface ContextConversation {
@@ -58,7 +58,7 @@ export async function buildContext(
   messages: Iterable<Message | ChatMessage | InvalidMessage>,
   options: ContextOptions = {},
 ): Promise<BuiltContext> {
-  const settings = settingsOf(options);
+  const settings = settingsOfContext(options);
   checkSettings([iterableRule("/messages", messages)]);
   options.signal?.throwIfAborted();
   const chat = toChatMessages(messages, settings);
@@ -67,7 +67,7 @@ export async function buildContext(
   const count = checkedCounter(settings.countTokens);
   const fixed = fixedCosts(system, settings.tools, count);
   const costs = chat.messages.map((message) => messageCost(message, count));
-  const { kept, removed, tokens } = trimmed(chat, { ...settings, costs, fixed });
+  const { kept, removed, tokens } = trimmedMessages(chat, { ...settings, costs, fixed });
   logRemovals(removed, options);
   return Object.freeze({
     conversation: conversationOf(pick(chat.messages, kept), system, settings.tools),

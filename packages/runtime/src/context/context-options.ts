@@ -69,7 +69,7 @@ export interface ContextSettings {
 }
 
 /** @throws ValidationError that lists everything wrong with the options. */
-export function settingsOf(options: ContextOptions): ContextSettings {
+export function settingsOfContext(options: ContextOptions): ContextSettings {
   return readSettings(options, checkedSettings);
 }
 

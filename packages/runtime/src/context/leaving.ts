@@ -2,7 +2,7 @@
 
 import type { Timestamp, Uuid } from "@parlance/core";
 import { factsOfMessage } from "@parlance/core/internal";
-import { type RatedUnit, rated } from "./rating.js";
+import { type RatedUnit, ratedUnits } from "./rating.js";
 import type { Unit } from "./units.js";
 
 /**
@@ -47,7 +47,7 @@ export function planOf(units: readonly Unit[], accessed: ReadonlyMap<Uuid, Times
     else if (isSeparate(unit, isAnswered)) materials.push(unit);
     else said.push(unit);
   }
-  return { leaving: inOrder(rated(materials, units, accessed), said, { newest, opening }), staying };
+  return { leaving: inOrder(ratedUnits(materials, units, accessed), said, { newest, opening }), staying };
 }
 
 /** The place of what the model goes on from: the last that was said or done. */

@@ -23,7 +23,7 @@ const MIDDLE = 0.5;
  * @param materials Those of the units that are to be rated, oldest first.
  * @param accessed When materials were used last, by ids in lower case.
  */
-export function rated(
+export function ratedUnits(
   materials: readonly Unit[],
   units: readonly Unit[],
   accessed: ReadonlyMap<Uuid, Timestamp>,

@@ -39,7 +39,7 @@ export interface TrimRules {
 }
 
 /** @throws ContextOverflowError when what has to stay does not fit. */
-export function trimmed(chat: ChatMessages, { costs, fixed, available, accessed }: TrimRules): Trimmed {
+export function trimmedMessages(chat: ChatMessages, { costs, fixed, available, accessed }: TrimRules): Trimmed {
   const everything = chat.messages.map((_, at) => at);
   const total = sum(costs);
   const room = available === undefined ? Number.POSITIVE_INFINITY : available - sum(fixed.map(({ tokens }) => tokens));

@@ -6,7 +6,7 @@ import { refusingEvenly } from "./even-refusal.js";
 import { FileAccessError } from "./file-access-error.js";
 import { type FileOptions, type FileSettings, fileSettings } from "./file-options.js";
 import { type FileStat, type FileSystem, type OpenFile, systemFiles } from "./file-system.js";
-import { faultOf, type LocatedFile, locate } from "./locate.js";
+import { faultOf, type LocatedFile, locateFile } from "./locate.js";
 import { confirmUnwritten } from "./unwritten.js";
 
 /** A file that was checked and is open. */
@@ -73,7 +73,7 @@ async function readOnce<Value>(
   read: (file: AllowedFile) => Promise<Value>,
   files: FileSystem,
 ): Promise<Value> {
-  const located = await locate(path, settings, files);
+  const located = await locateFile(path, settings, files);
   const checked = await statOfFile(located.realPath, files);
   const open = await openChecked(located.realPath, files);
   try {

@@ -6,7 +6,7 @@ import { tell } from "@parlance/core/internal";
 import { checkSettings, optionalWholeRule, readSettings } from "../shared/settings.js";
 import type { FileOptions } from "./file-options.js";
 import type { LineRange, WantedLines } from "./line-collector.js";
-import { type ReadText, readText } from "./read-text.js";
+import { type ReadText, readFileText } from "./read-text.js";
 
 export type FileContext = core.FileContext;
 
@@ -28,7 +28,7 @@ export interface ReadFileContextOptions extends FileOptions, LineRange {
  */
 async function fromFile(path: string, options: ReadFileContextOptions): Promise<FileContext> {
   const wanted = readSettings(options, wantedLines);
-  const text = await readText(path, wanted, options);
+  const text = await readFileText(path, wanted, options);
   if (text.is_too_large) tell(options.logger, TRUNCATED);
   return core.FileContext.parse({
     path,

@@ -11,7 +11,12 @@ export const PIECE_BYTES = 262_144;
  * @param at Where to begin; undefined to read on.
  * @returns How many bytes there were.
  */
-export async function fill(memory: Uint8Array, open: OpenFile, signal: AbortSignal, at?: number): Promise<number> {
+export async function fillMemory(
+  memory: Uint8Array,
+  open: OpenFile,
+  signal: AbortSignal,
+  at?: number,
+): Promise<number> {
   let filled = 0;
   while (filled < memory.length) {
     signal.throwIfAborted();

@@ -14,7 +14,7 @@ export interface LocatedFile {
 }
 
 /** @throws FileAccessError */
-export async function locate(given: string, settings: FileSettings, files: FileSystem): Promise<LocatedFile> {
+export async function locateFile(given: string, settings: FileSettings, files: FileSystem): Promise<LocatedFile> {
   const form = pathForm(given);
   if (form === undefined) throw new FileAccessError("bad_path");
   if (form.isAbsolute && settings.absolutePaths === "never") throw new FileAccessError("denied");

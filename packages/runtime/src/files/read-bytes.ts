@@ -4,7 +4,7 @@ import { type AllowedFile, withAllowedFile } from "./allowed-file.js";
 import { FileAccessError } from "./file-access-error.js";
 import type { FileOptions } from "./file-options.js";
 import type { FileSystem } from "./file-system.js";
-import { fill, PIECE_BYTES } from "./fill.js";
+import { fillMemory, PIECE_BYTES } from "./fill.js";
 
 /** A whole file. */
 export interface AllowedBytes {
@@ -47,7 +47,7 @@ export async function* pieces({
   const memory = new Uint8Array(Math.min(PIECE_BYTES, stat.size));
   for (let left = stat.size; left > 0; left -= memory.length) {
     const wanted = memory.subarray(0, left);
-    if ((await fill(wanted, open, signal)) < wanted.length) throw new FileAccessError("changed");
+    if ((await fillMemory(wanted, open, signal)) < wanted.length) throw new FileAccessError("changed");
     digest?.update(wanted);
     yield wanted;
   }

@@ -21,7 +21,7 @@ export interface ReadText extends CollectedLines {
 }
 
 /** @throws FileAccessError; ValidationError about the options; the signal's reason. */
-export function readText(
+export function readFileText(
   path: string,
   lines: WantedLines,
   options: FileOptions,

@@ -4,11 +4,11 @@ import { timestamp } from "@parlance/builders";
 import { type FileReferenceData, FileReferenceMessage, type FileResolution } from "@parlance/core";
 import { tell } from "@parlance/core/internal";
 import { replaceMembers } from "@parlance/core/json";
-import { stored } from "../shared/dirty.js";
+import { storedMessage } from "../shared/dirty.js";
 import { FileAccessError } from "./file-access-error.js";
 import type { FileOptions } from "./file-options.js";
 import type { FileSystem } from "./file-system.js";
-import { type ReadText, readText } from "./read-text.js";
+import { type ReadText, readFileText } from "./read-text.js";
 
 /**
  * Reads the file that a message refers to. A reference that was resolved before is given back as it is, since its content is what was
@@ -38,7 +38,7 @@ export async function resolveFileWith(
     replaceMembers(reference, { data: replaceMembers(reference.data, { resolution: Object.freeze(resolution) }) }),
   );
   if (resolution.is_truncated === true) tell(options.logger, TRUNCATED);
-  return stored(resolved, options);
+  return storedMessage(resolved, options);
 }
 
 const TRUNCATED = {
@@ -58,7 +58,7 @@ async function outcomeOf(
   files: FileSystem | undefined,
 ): Promise<Outcome> {
   try {
-    return success(await readText(path, { start_line, end_line }, options, files));
+    return success(await readFileText(path, { start_line, end_line }, options, files));
   } catch (error) {
     if (FileAccessError.isInstance(error)) return failure(error);
     throw error;

@@ -3,7 +3,7 @@
 import { createHash } from "node:crypto";
 import type { AllowedFile } from "./allowed-file.js";
 import { FileAccessError } from "./file-access-error.js";
-import { fill, PIECE_BYTES } from "./fill.js";
+import { fillMemory, PIECE_BYTES } from "./fill.js";
 
 /**
  * As far as size and time of the file tell. Of one that has grown, what was read may still be its beginning, where there is a digest of it.
@@ -26,7 +26,7 @@ async function digestAgain({ open, stat: { size }, signal }: AllowedFile): Promi
   const memory = new Uint8Array(Math.min(PIECE_BYTES, size));
   for (let at = 0; at < size; at += memory.length) {
     const wanted = memory.subarray(0, size - at);
-    digest.update(wanted.subarray(0, await fill(wanted, open, signal, at)));
+    digest.update(wanted.subarray(0, await fillMemory(wanted, open, signal, at)));
   }
   return digest.digest("hex");
 }

@@ -3,11 +3,11 @@
 import { timestamp } from "@parlance/builders";
 import { type ImageData, ImageMessage, type RecognitionError, type UsedRecognitionMode } from "@parlance/core";
 import { tell } from "@parlance/core/internal";
-import { stored } from "../shared/dirty.js";
+import { storedMessage } from "../shared/dirty.js";
 import { ImageError } from "./image-error.js";
 import { type ImageOptions, type ImageSettings, imageSettings } from "./image-options.js";
 import { readByOcr, readByVision } from "./read-image.js";
-import { type Run, recognised, type Try } from "./recognised.js";
+import { type RecognitionRun, recognisedImage, type Try } from "./recognised.js";
 import { loadingError, readingError } from "./recognition-error.js";
 import { type LoadedImage, loadImage } from "./source/load-image.js";
 
@@ -27,10 +27,10 @@ export async function recogniseImage(message: ImageMessage, options: ImageOption
   if (image.data.recognition.status === "completed") return image;
   const run = await runOf(image.data, settings);
   settings.signal?.throwIfAborted();
-  return stored(recognised(image, run, settings), settings);
+  return storedMessage(recognisedImage(image, run, settings), settings);
 }
 
-async function runOf(data: ImageData, settings: ImageSettings): Promise<Run> {
+async function runOf(data: ImageData, settings: ImageSettings): Promise<RecognitionRun> {
   const modes = modesOf(data, settings);
   const [first] = modes;
   if (first === "vision" && settings.vision === undefined) {

@@ -22,7 +22,7 @@ export interface Try {
   readonly error?: RecognitionError;
 }
 
-export interface Run {
+export interface RecognitionRun {
   /** At least one, and only the last one may have found something. */
   readonly tries: readonly Try[];
   /** Undefined when the image could not be had. */
@@ -30,7 +30,11 @@ export interface Run {
 }
 
 /** The message with everything that came of the run; what an earlier one said is taken away, but for its attempts. */
-export function recognised(image: ImageMessage, { tries, image: found }: Run, settings: ImageSettings): ImageMessage {
+export function recognisedImage(
+  image: ImageMessage,
+  { tries, image: found }: RecognitionRun,
+  settings: ImageSettings,
+): ImageMessage {
   const { data } = image;
   const last = tries.at(-1);
   const error = last?.error === undefined ? undefined : finalError(tries, last.error);

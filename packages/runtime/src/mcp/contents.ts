@@ -24,7 +24,7 @@ export interface ReadContents {
 export function contentsOf(pieces: unknown, uri: string): ReadContents {
   if (!Array.isArray(pieces)) throw new McpResourceError("bad_response");
   if (pieces.length > MOST_PIECES) throw new McpResourceError("too_large");
-  const types = pieces.map(mimeTypeOf);
+  const types = pieces.map(mimeTypeOfContents);
   const mime_type = types.every((type) => type === types[0]) ? types[0] : undefined;
   const contents = pieces.map((piece, index) =>
     pieceOf(piece, uri, mime_type === undefined ? types[index] : undefined),
@@ -33,7 +33,7 @@ export function contentsOf(pieces: unknown, uri: string): ReadContents {
 }
 
 /** The media type that a server gives with something; empty ones say nothing. */
-export function mimeTypeOf(described: unknown): string | undefined {
+export function mimeTypeOfContents(described: unknown): string | undefined {
   const { mimeType } = membersOf(described);
   return typeof mimeType === "string" && mimeType !== "" ? mimeType : undefined;
 }

@@ -2,13 +2,13 @@
 
 import { type McpResourceMessage, timestamp } from "@parlance/builders";
 import { tell } from "@parlance/core/internal";
-import { stored } from "../shared/dirty.js";
+import { storedMessage } from "../shared/dirty.js";
 import { membersOf } from "../shared/members.js";
 import type { Operation } from "../shared/operation.js";
 import { checkOperation, readSettings } from "../shared/settings.js";
-import { annotationsOf, ignoring } from "./hints.js";
+import { annotationsOf, hintIgnorer } from "./hints.js";
 import { McpResourceError } from "./mcp-resource-error.js";
-import { messageOf, retrievedOf } from "./retrieved.js";
+import { messageOfResource, retrievedOf } from "./retrieved.js";
 import { checkServerName, isUri } from "./settings.js";
 import { surroundingsOf } from "./surroundings.js";
 
@@ -33,7 +33,7 @@ export async function embeddedResources(
     operation.signal?.throwIfAborted();
     if (membersOf(block).type !== "resource") continue;
     const message = embedded(server_name, block, `/content/${index}`, operation);
-    if (message !== undefined) messages.push(await stored(message, operation));
+    if (message !== undefined) messages.push(await storedMessage(message, operation));
   }
   return messages;
 }
@@ -55,9 +55,13 @@ function embedded(
   try {
     if (!isUri(uri)) throw new McpResourceError("bad_response");
     const answer = { contents: [resource], _meta };
-    const retrieved = retrievedOf(uri, answer, timestamp(operation), ignoring(logger));
-    const described = { annotations: annotationsOf(annotations, ignoring(logger)), mime_type: undefined, besides: {} };
-    return messageOf(server_name, uri, retrieved, described, surroundingsOf(operation));
+    const retrieved = retrievedOf(uri, answer, timestamp(operation), hintIgnorer(logger));
+    const described = {
+      annotations: annotationsOf(annotations, hintIgnorer(logger)),
+      mime_type: undefined,
+      besides: {},
+    };
+    return messageOfResource(server_name, uri, retrieved, described, surroundingsOf(operation));
   } catch (error) {
     if (!McpResourceError.isInstance(error)) throw error;
     tell(logger, { code: "resource_left_out", path, message: error.message });

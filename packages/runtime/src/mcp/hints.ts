@@ -8,7 +8,7 @@ import { membersOf } from "../shared/members.js";
 export type Ignore = (path: string) => void;
 
 /** Tells the logger. */
-export function ignoring(logger: Logger | undefined): Ignore {
+export function hintIgnorer(logger: Logger | undefined): Ignore {
   const message = "what the server says here cannot be read and is left out";
   return (path) => tell(logger, { code: "hint_ignored", path, message });
 }

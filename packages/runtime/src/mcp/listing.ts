@@ -7,7 +7,7 @@ import type { McpClient } from "./client.js";
 import { failureOf } from "./failures.js";
 import { ttlOf } from "./hints.js";
 import { McpResourceError } from "./mcp-resource-error.js";
-import { request } from "./request.js";
+import { requestFromServer } from "./request.js";
 import { SharedReads } from "./shared-reads.js";
 
 /** A server that lists more than this is looked through no further. */
@@ -22,7 +22,7 @@ interface Listed {
 }
 
 /** What a list says of a resource. */
-export interface Found {
+export interface ListedResource {
   /** Undefined where it is not listed. */
   readonly resource: object | undefined;
 }
@@ -58,7 +58,7 @@ export class Listing {
   }
 
   /** The resource as the server lists it; undefined where the list cannot be had. */
-  async find(uri: string, limit: AbortSignal): Promise<Found | undefined> {
+  async find(uri: string, limit: AbortSignal): Promise<ListedResource | undefined> {
     const { logger, now } = this.#settings;
     if (this.#isClosed) throw new McpResourceError("closed");
     const age = now() - (this.#listed?.listed_at ?? Number.NaN);
@@ -92,7 +92,7 @@ export class Listing {
     let cursor: string | undefined;
     for (let page = 0; page < MOST_PAGES && resources.size < MOST_RESOURCES; page++) {
       const params = cursor === undefined ? {} : { cursor };
-      const answer = membersOf(await request(limit, (options) => client.listResources(params, options)));
+      const answer = membersOf(await requestFromServer(limit, (options) => client.listResources(params, options)));
       collect(answer.resources, resources);
       ttl_ms = Math.min(ttl_ms, ttlOf(answer.ttlMs, () => undefined) ?? AN_HOUR);
       const { nextCursor } = answer;
@@ -108,7 +108,7 @@ export class Listing {
   }
 }
 
-function foundIn({ resources }: Listed, uri: string): Found {
+function foundIn({ resources }: Listed, uri: string): ListedResource {
   return { resource: resources.get(uri) };
 }
 

@@ -34,7 +34,7 @@ const ears = new WeakMap<McpClient, Ear>();
  *
  * @returns Ends the listening.
  */
-export function listen(client: McpClient, onNotification: Listener): () => void {
+export function listenToServer(client: McpClient, onNotification: Listener): () => void {
   const ear = earOf(client);
   const listener: Listener = (notification) => onNotification(notification);
   ear.listeners.add(listener);

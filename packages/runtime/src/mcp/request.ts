@@ -3,7 +3,7 @@
 import { type McpRequestOptions, NO_TIMEOUT } from "./client.js";
 
 /** It is called off at the server only while it is unanswered, and without the caller's reason, which is not the server's business. */
-export async function request<Answer>(
+export async function requestFromServer<Answer>(
   limit: AbortSignal,
   send: (options: McpRequestOptions) => Promise<Answer>,
 ): Promise<Answer> {

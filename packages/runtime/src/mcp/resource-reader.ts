@@ -3,16 +3,16 @@
 import { type McpResourceMessage, timestamp } from "@parlance/builders";
 import { ValidationError } from "@parlance/core";
 import { issue } from "@parlance/core/internal";
-import { stored } from "../shared/dirty.js";
+import { storedMessage } from "../shared/dirty.js";
 import { membersOf } from "../shared/members.js";
 import type { Operation } from "../shared/operation.js";
 import { checkOperation, checkSettings, operationRules, readSettings } from "../shared/settings.js";
 import { type TtlOf, ttlBy } from "./cache-policy.js";
 import type { McpNotification } from "./client.js";
-import { ignoring } from "./hints.js";
+import { hintIgnorer } from "./hints.js";
 import { McpResourceError } from "./mcp-resource-error.js";
 import type { McpResources, McpResourcesSettings } from "./mcp-resources.js";
-import { changeOf, listen } from "./notifications.js";
+import { changeOf, listenToServer } from "./notifications.js";
 import {
   type BegunRead,
   createResourceCache,
@@ -20,8 +20,15 @@ import {
   type ResourceCache,
   type ResourceKey,
 } from "./resource-cache.js";
-import { type Described, describedOf, messageOf, type Retrieved, retrievedOf, typeOf } from "./retrieved.js";
-import { identityOf, numberOf } from "./server-identity.js";
+import {
+  type Described,
+  describedOf,
+  messageOfResource,
+  mimeTypeOfResource,
+  type Retrieved,
+  retrievedOf,
+} from "./retrieved.js";
+import { identityOf, numberOfObject } from "./server-identity.js";
 import { type Asked, ServerLink } from "./server-link.js";
 import { checkServers, checkUri } from "./settings.js";
 import { SharedReads } from "./shared-reads.js";
@@ -58,7 +65,7 @@ export class ResourceReader implements McpResources {
     this.#ttlOf = ttlOf;
     for (const [name, { client, identity, authorisation }] of Object.entries(servers)) {
       const link = new ServerLink({ client, timeout_ms, wait, logger, now: () => this.#now() });
-      const stopListening = listen(client, (notification) => this.notified(name, notification));
+      const stopListening = listenToServer(client, (notification) => this.notified(name, notification));
       this.#servers.set(name, { name, link, stopListening, identity, authorisation });
     }
   }
@@ -78,8 +85,8 @@ export class ResourceReader implements McpResources {
     const kept = this.#cache.find(key, this.#now());
     const read = kept === undefined ? this.#fetch(key, server, signal) : this.#complete(kept, uri, server, signal);
     const { retrieved, described } = await read;
-    const message = messageOf(server_name, uri, retrieved, described, surroundingsOf(this.#settings));
-    return stored(message, { onDirty });
+    const message = messageOfResource(server_name, uri, retrieved, described, surroundingsOf(this.#settings));
+    return storedMessage(message, { onDirty });
   }
 
   invalidate(server_name: string, uri?: string): void {
@@ -137,11 +144,11 @@ export class ResourceReader implements McpResources {
 
   #keep(begun: BegunRead, { answer, found }: Asked): ReadResource {
     if (membersOf(answer).resultType === "input_required") throw new McpResourceError("input_required");
-    const ignore = ignoring(this.#settings.logger);
+    const ignore = hintIgnorer(this.#settings.logger);
     const now = this.#now();
     const retrieved = retrievedOf(begun.key.uri, answer, timestamp({ now: () => now }), ignore);
     const described = describedOf(found?.resource, ignore);
-    const ttl_ms = this.#ttlOf(retrieved.contents, typeOf(retrieved, described), retrieved.cache?.ttl_ms);
+    const ttl_ms = this.#ttlOf(retrieved.contents, mimeTypeOfResource(retrieved, described), retrieved.cache?.ttl_ms);
     // While it is not known how it is described, whoever reads it later looks again.
     if (found !== undefined) this.#described.set(retrieved, described);
     this.#cache.keep(begun, retrieved, now, ttl_ms);
@@ -158,7 +165,7 @@ export class ResourceReader implements McpResources {
     if (known !== undefined) return { retrieved, described: known };
     const found = await link.look(uri, signal);
     if (this.#isClosed) throw new McpResourceError("closed");
-    const described = describedOf(found?.resource, ignoring(this.#settings.logger));
+    const described = describedOf(found?.resource, hintIgnorer(this.#settings.logger));
     if (found !== undefined) this.#described.set(retrieved, described);
     return { retrieved, described };
   }
@@ -189,10 +196,10 @@ function ownCache(cache: ResourceCache): KeptResources {
 
 /** Which server it is: what it is called, and who it is. */
 function keyOf({ name, identity, link: { connection } }: KnownServer): string {
-  return JSON.stringify([name, identity ?? identityOf(connection) ?? numberOf(connection)]);
+  return JSON.stringify([name, identity ?? identityOf(connection) ?? numberOfObject(connection)]);
 }
 
 /** Without a name, an authorisation is that of one connection and of no other. */
 function ownerOf({ link: { connection }, authorisation }: KnownServer): string {
-  return authorisation === undefined ? `connection ${numberOf(connection)}` : `authorisation ${authorisation}`;
+  return authorisation === undefined ? `connection ${numberOfObject(connection)}` : `authorisation ${authorisation}`;
 }

@@ -4,7 +4,7 @@ import { McpResourceMessage, type McpResourceOptions, type Surroundings } from "
 import { type JsonObject, type ResourceAnnotations, type ResourceContents, ValidationError } from "@parlance/core";
 import { frozenJson, stringifyJson } from "@parlance/core/json";
 import { membersOf } from "../shared/members.js";
-import { contentsOf, mimeTypeOf } from "./contents.js";
+import { contentsOf, mimeTypeOfContents } from "./contents.js";
 import { annotationsOf, cacheHintsOf, type Ignore } from "./hints.js";
 import { McpResourceError } from "./mcp-resource-error.js";
 
@@ -70,7 +70,7 @@ export function retrievedOf(uri: string, answer: object, retrieved_at: string, i
 export function describedOf(listed: object | undefined, ignore: Ignore): Described {
   const annotations = annotationsOf(membersOf(listed).annotations, ignore);
   if (listed === undefined) return { mime_type: undefined, annotations, besides: {} };
-  const mime_type = mimeTypeOf(listed);
+  const mime_type = mimeTypeOfContents(listed);
   try {
     const { metadata } = checked([], { mime_type, metadata: { mcp: { resource: listed } as JsonObject } });
     if (stringifyJson(metadata as JsonObject).length > MOST_DESCRIBED) throw new McpResourceError("too_large");
@@ -83,7 +83,7 @@ export function describedOf(listed: object | undefined, ignore: Ignore): Describ
 }
 
 /** A new message of a resource. Its media type is what the server says of all contents, or else of the resource. */
-export function messageOf(
+export function messageOfResource(
   server_name: string,
   uri: string,
   retrieved: Retrieved,
@@ -94,7 +94,7 @@ export function messageOf(
   const mcp = { ...described.besides, ...retrieved.besides };
   return McpResourceMessage.create(server_name, uri, contents, {
     ...surroundings,
-    mime_type: typeOf(retrieved, described),
+    mime_type: mimeTypeOfResource(retrieved, described),
     retrieved_at,
     cache,
     annotations: described.annotations,
@@ -103,7 +103,7 @@ export function messageOf(
 }
 
 /** The media type of a resource as a whole. */
-export function typeOf({ isTyped, mime_type }: Retrieved, described: Described): string | undefined {
+export function mimeTypeOfResource({ isTyped, mime_type }: Retrieved, described: Described): string | undefined {
   return isTyped ? mime_type : described.mime_type;
 }
 

@@ -49,14 +49,14 @@ function commandOf({ _serverParams }: Transport): unknown {
 /** What is not text has a number of its own: of what it authenticates with nothing is known. */
 function named(value: unknown): unknown {
   const isObject = typeof value === "object" ? value !== null : typeof value === "function";
-  return isObject ? numberOf(value as object) : (value ?? null);
+  return isObject ? numberOfObject(value as object) : (value ?? null);
 }
 
 const numbers = /* @__PURE__ */ new WeakMap<object, number>();
 let count = 0;
 
 /** One that no other object of this program has. */
-export function numberOf(object: object): number {
+export function numberOfObject(object: object): number {
   const number = numbers.get(object) ?? ++count;
   numbers.set(object, number);
   return number;

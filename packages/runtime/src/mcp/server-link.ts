@@ -5,9 +5,9 @@ import { tell } from "@parlance/core/internal";
 import { type Wait, withTimeLimit } from "../shared/wait.js";
 import type { McpClient } from "./client.js";
 import { failureOf } from "./failures.js";
-import { type Found, Listing } from "./listing.js";
+import { type ListedResource, Listing } from "./listing.js";
 import { McpResourceError } from "./mcp-resource-error.js";
-import { request } from "./request.js";
+import { requestFromServer } from "./request.js";
 import { addWatcher, removeWatcher } from "./watchers.js";
 
 /** How many resources of one server are watched for changes; those read the longest ago go first. */
@@ -25,7 +25,7 @@ export interface LinkSettings {
 export interface Asked {
   readonly answer: object;
   /** How it is listed; undefined where that is not known. */
-  readonly found: Found | undefined;
+  readonly found: ListedResource | undefined;
 }
 
 export class ServerLink {
@@ -66,7 +66,7 @@ export class ServerLink {
       const capabilities = client.getServerCapabilities();
       if (capabilities !== undefined && capabilities.resources === undefined) throw new McpResourceError("unsupported");
       if (capabilities?.resources?.subscribe === true) await this.#watch(uri, limit);
-      const reading = request(limit, (options) => client.readResource({ uri }, options));
+      const reading = requestFromServer(limit, (options) => client.readResource({ uri }, options));
       const [answer, found] = await Promise.all([reading, this.listing.find(uri, limit)]);
       return { answer, found };
     });
@@ -77,7 +77,7 @@ export class ServerLink {
    *
    * @throws McpResourceError; the reason of `signal`.
    */
-  look(uri: string, signal: AbortSignal | undefined): Promise<Found | undefined> {
+  look(uri: string, signal: AbortSignal | undefined): Promise<ListedResource | undefined> {
     return this.#limited(signal, (limit) => this.listing.find(uri, limit));
   }
 
@@ -97,7 +97,7 @@ export class ServerLink {
     this.#watched.delete(uri);
     addWatcher(connection, uri, this);
     try {
-      if (!isWatched) await request(limit, (options) => client.subscribeResource({ uri }, options));
+      if (!isWatched) await requestFromServer(limit, (options) => client.subscribeResource({ uri }, options));
     } catch (error) {
       removeWatcher(connection, uri, this);
       limit.throwIfAborted();

@@ -8,7 +8,7 @@ import type { Operation } from "./operation.js";
  *
  * @throws What the caller's store throws.
  */
-export async function stored<One extends Message>(message: One, { onDirty }: Operation): Promise<One> {
+export async function storedMessage<One extends Message>(message: One, { onDirty }: Operation): Promise<One> {
   await onDirty?.(message);
   return message;
 }

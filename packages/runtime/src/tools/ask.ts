@@ -4,7 +4,7 @@ import { type RequestedToolCall, type Uuid, ValidationError } from "@parlance/co
 import { isJsonObject, issue, tell, typeName } from "@parlance/core/internal";
 import { frozenJson } from "@parlance/core/json";
 import type { Operation } from "../shared/operation.js";
-import { type Attempt, attempt } from "./attempt.js";
+import { attemptWork, type WorkOutcome } from "./attempt.js";
 import type { Tool } from "./tool.js";
 import type { Verdict } from "./verdict.js";
 
@@ -51,8 +51,8 @@ export async function askAbout(
     ...operation
   }: Operation & { readonly request_id: Uuid; readonly timeout_ms?: number | undefined },
 ): Promise<readonly Verdict[]> {
-  let answered: Attempt<unknown> | undefined;
-  answered = await attempt(timeout_ms, operation, async (signal) => {
+  let answered: WorkOutcome<unknown> | undefined;
+  answered = await attemptWork(timeout_ms, operation, async (signal) => {
     const answers: unknown = await ask(calls, Object.freeze({ request_id, signal }));
     if (answered !== undefined) tell(operation.logger, LATE_ANSWER);
     return answers;
@@ -63,7 +63,7 @@ export async function askAbout(
     case "too_late":
       return calls.map(({ call }) => undecided(call));
     case "cancelled":
-      return calls.map(({ call }) => withdrawn(call));
+      return calls.map(({ call }) => withdrawnCall(call));
   }
 }
 
@@ -79,7 +79,7 @@ function undecided({ id }: RequestedToolCall): Verdict {
 }
 
 /** Called off before a decision. */
-export function withdrawn({ id }: RequestedToolCall): Verdict {
+export function withdrawnCall({ id }: RequestedToolCall): Verdict {
   return { call_id: id, outcome: "cancelled" };
 }
 

@@ -4,7 +4,7 @@ import type { Operation } from "../shared/operation.js";
 import { withTimeLimit } from "../shared/wait.js";
 
 /** What came of it. */
-export type Attempt<Value> =
+export type WorkOutcome<Value> =
   | { readonly state: "ended"; readonly value: Value }
   | { readonly state: "too_late" }
   | { readonly state: "cancelled" };
@@ -15,11 +15,11 @@ export type Attempt<Value> =
  * @param milliseconds How long it may take; undefined for as long as it likes.
  * @throws What the work throws before that.
  */
-export async function attempt<Value>(
+export async function attemptWork<Value>(
   milliseconds: number | undefined,
   { signal, wait }: Pick<Operation, "signal" | "wait">,
   work: (signal: AbortSignal) => Promise<Value>,
-): Promise<Attempt<Value>> {
+): Promise<WorkOutcome<Value>> {
   try {
     const timed = await withTimeLimit(milliseconds, { signal, wait }, work);
     return timed.ended ? { state: "ended", value: timed.value } : TOO_LATE;

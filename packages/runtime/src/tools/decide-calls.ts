@@ -5,8 +5,8 @@ import { type RequestedToolCall, ValidationError } from "@parlance/core";
 import { issue } from "@parlance/core/internal";
 import type { Operation } from "../shared/operation.js";
 import { checkSettings, functionRule, operationRules, optionalWholeRule, readSettings } from "../shared/settings.js";
-import { type AskForApproval, askAbout, type CallToDecide, withdrawn } from "./ask.js";
-import { attempt } from "./attempt.js";
+import { type AskForApproval, askAbout, type CallToDecide, withdrawnCall } from "./ask.js";
+import { attemptWork } from "./attempt.js";
 import { checkCall, type SoundCall } from "./check-call.js";
 import { contextOf } from "./context-of.js";
 import { isPending, placeOf, readRequest } from "./read-request.js";
@@ -128,8 +128,8 @@ async function ruledOne(call: RequestedToolCall, at: number, options: InContext)
     const { code, message } = checked.error;
     return { call_id: call.id, outcome: "denied", decided_by: code, reason: message };
   }
-  const said = await attempt(undefined, options, async () => options.policy?.(call, checked.tool));
-  if (said.state !== "ended") return withdrawn(call);
+  const said = await attemptWork(undefined, options, async () => options.policy?.(call, checked.tool));
+  if (said.state !== "ended") return withdrawnCall(call);
   return byPolicy(said.value, call, checked) ?? byPermission(call, checked, options);
 }
 
@@ -179,7 +179,7 @@ async function askedOn(
   let decided = request;
   while (left.length > 0) {
     if (signal?.aborted) {
-      const rest = left.map(({ call }) => withdrawn(call));
+      const rest = left.map(({ call }) => withdrawnCall(call));
       return withVerdicts(decided, rest, options);
     }
     if (ask === undefined) return decided;

@@ -3,16 +3,16 @@
 import { type ToolAvailabilityContext, type ToolRequestMessage, ToolResultMessage } from "@parlance/builders";
 import { type RequestedToolCall, ValidationError } from "@parlance/core";
 import { issue } from "@parlance/core/internal";
-import { stored } from "../shared/dirty.js";
+import { storedMessage } from "../shared/dirty.js";
 import type { Operation } from "../shared/operation.js";
 import { checkSettings, operationRules, optionalWholeRule, readSettings } from "../shared/settings.js";
-import { attempt } from "./attempt.js";
+import { attemptWork } from "./attempt.js";
 import { checkCall, type SoundCall } from "./check-call.js";
 import { contextOf } from "./context-of.js";
 import { changedTool, notApproved } from "./not-approved.js";
 import { isPending, onlyFor, placeOf, readRequest } from "./read-request.js";
 import type { ToolRegistry } from "./registry.js";
-import { keyOf, type ReplayLedger } from "./replay-ledger.js";
+import { keyOfCall, type ReplayLedger } from "./replay-ledger.js";
 import { type Answered, endedResult, NOT_BEGUN, toolError } from "./result.js";
 import { type RunSettings, runCall } from "./run-call.js";
 import { groupsOf, someAtATime } from "./schedule.js";
@@ -89,7 +89,7 @@ export async function executeCalls(
   const answer = (at: number): Promise<void> =>
     stop.run(async (signal) => {
       const call = calls[at] as RequestedToolCall;
-      results[at] = await stored(await resultOf(request, call, { ...settings, signal }, placeOf(at)), options);
+      results[at] = await storedMessage(await resultOf(request, call, { ...settings, signal }, placeOf(at)), options);
     });
   try {
     for (const group of groups) {
@@ -196,8 +196,8 @@ async function begunBefore(
   call: RequestedToolCall,
   { signal, wait, ledger }: Settings,
 ): Promise<ToolResultMessage | undefined> {
-  const key = keyOf(answered.request, call);
-  const noted = await attempt(undefined, { signal, wait }, async () => ledger.begin(key));
+  const key = keyOfCall(answered.request, call);
+  const noted = await attemptWork(undefined, { signal, wait }, async () => ledger.begin(key));
   if (noted.state !== "ended") return endedResult(answered, "cancelled", NOT_BEGUN);
   return noted.value === true ? undefined : endedResult(answered, "interrupted", BEGUN_BEFORE);
 }

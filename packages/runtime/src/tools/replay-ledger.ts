@@ -63,7 +63,7 @@ function linesOf(text: string): readonly string[] {
  * The key of a call: of its request and its id, whatever else is written there later. A request keeps its identity in either case of its
  * letters, and the id of a call may hold anything.
  */
-export function keyOf({ id }: ToolRequestMessage, call: Pick<RequestedToolCall, "id">): string {
+export function keyOfCall({ id }: ToolRequestMessage, call: Pick<RequestedToolCall, "id">): string {
   return `${id.toLowerCase()} ${JSON.stringify(call.id).replace(/[\u0085\u2028\u2029]/g, escaped)}`;
 }
 

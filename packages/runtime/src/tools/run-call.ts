@@ -4,7 +4,7 @@ import { type Surroundings, type ToolAvailabilityContext, type ToolResultMessage
 import type { ToolExecution } from "@parlance/core";
 import { tell } from "@parlance/core/internal";
 import type { Operation } from "../shared/operation.js";
-import { type Attempt, attempt } from "./attempt.js";
+import { attemptWork, type WorkOutcome } from "./attempt.js";
 import type { SoundCall } from "./check-call.js";
 import { type Answered, endedResult, NOT_BEGUN, outputResult, toolError } from "./result.js";
 import { type TellSettings, thrownError } from "./thrown-error.js";
@@ -34,9 +34,9 @@ export async function runCall(
   const limit = tool.timeout_ms ?? settings.default_timeout_ms;
   const started = timeNow(settings);
   let run: Promise<Ended> | undefined;
-  let ended: Attempt<Ended> | undefined;
+  let ended: WorkOutcome<Ended> | undefined;
   try {
-    ended = await attempt(limit, settings, (signal) => {
+    ended = await attemptWork(limit, settings, (signal) => {
       run = execute(tool, args, answered, settings.context, signal);
       return run.then((end) => {
         if (ended !== undefined && end.ok) tell(settings.logger, { ...LATE_RESULT, path });
@@ -74,7 +74,7 @@ async function execute(
 }
 
 function resultOf(
-  ended: Attempt<Ended>,
+  ended: WorkOutcome<Ended>,
   answered: Answered,
   execution: ToolExecution,
   limit: number,

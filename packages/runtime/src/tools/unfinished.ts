@@ -1,7 +1,7 @@
 /** Keeps track of tools that were given up on and may still be running. */
 
 import type { Operation } from "../shared/operation.js";
-import { attempt } from "./attempt.js";
+import { attemptWork } from "./attempt.js";
 import type { ReplayLedger } from "./replay-ledger.js";
 import type { Tool } from "./tool.js";
 
@@ -35,7 +35,7 @@ function trackUnfinished(): Unfinished {
     async isClearFor(tool, operation) {
       const inTheWay = [...running].flatMap(([run, other]) => (mayOverlap(tool, other) ? [] : [run]));
       if (inTheWay.length === 0) return true;
-      const waited = await attempt(MOMENT, operation, () => Promise.all(inTheWay));
+      const waited = await attemptWork(MOMENT, operation, () => Promise.all(inTheWay));
       return waited.state === "ended";
     },
   };

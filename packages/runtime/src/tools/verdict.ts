@@ -3,7 +3,7 @@
 import { type ToolDefinition, ToolRequestMessage } from "@parlance/builders";
 import { type RequestedToolCall, ValidationError } from "@parlance/core";
 import { replaceMembers } from "@parlance/core/json";
-import { stored } from "../shared/dirty.js";
+import { storedMessage } from "../shared/dirty.js";
 import type { Operation } from "../shared/operation.js";
 import { onlyFor, placeOf } from "./read-request.js";
 
@@ -36,7 +36,7 @@ export async function withVerdicts(
   const data = replaceMembers(request.data, {
     tool_calls: Object.freeze(tool_calls) as typeof request.data.tool_calls,
   });
-  return stored(ToolRequestMessage.parse(replaceMembers(request, { data })), operation);
+  return storedMessage(ToolRequestMessage.parse(replaceMembers(request, { data })), operation);
 }
 
 /** @param path The place of the call in the whole request. */

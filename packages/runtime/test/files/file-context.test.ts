@@ -7,7 +7,7 @@ import { ParlanceError, type Warning } from "@parlance/core";
 import { describe, expect, it } from "vitest";
 import { type FileSystem, type OpenFile, systemFiles } from "../../src/files/file-system.js";
 import { DEFAULT_FILE_POLICY, FileAccessError, FileContext } from "../../src/files/index.js";
-import { readText } from "../../src/files/read-text.js";
+import { readFileText } from "../../src/files/read-text.js";
 import { errorOf, makeFolder } from "./folder.js";
 
 const { root, options, write } = makeFolder();
@@ -50,7 +50,7 @@ describe("FileContext.fromFile", () => {
         return { ...open, stat: () => stat(open) };
       },
     };
-    expect((await readText("src/main.ts", {}, options, files)).last_modified).toBe(time);
+    expect((await readFileText("src/main.ts", {}, options, files)).last_modified).toBe(time);
   });
 
   it("says where the lines really end when they are cut", async () => {

@@ -4,7 +4,7 @@ import { deflateSync } from "node:zlib";
 import { DEFAULT_IMAGE_LIMITS, type ImageLimits, recogniseImage } from "@parlance/runtime/images";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { inspect } from "../../src/images/format/inspect.js";
+import { inspectImage } from "../../src/images/format/inspect.js";
 import { gif, jpeg, png, webp } from "./draw.js";
 import { imageMessage, quiet, reading, seeing, tesseract } from "./fixtures.js";
 
@@ -19,7 +19,7 @@ const IMAGES = [
 /** The code of the error, or the type. */
 function verdict(bytes: Uint8Array, maxPixels = DEFAULT_IMAGE_LIMITS.max_pixels): string {
   try {
-    return inspect(bytes, maxPixels);
+    return inspectImage(bytes, maxPixels);
   } catch (error) {
     return (error as { readonly code: string }).code;
   }

@@ -2,12 +2,12 @@
 
 import type { AssistantChatMessage, ChatMessage, ToolChatMessage } from "@parlance/core";
 import type { Placed } from "../given.js";
-import { changed, dropped, type PlacedChange } from "./change.js";
-import type { Call, Exchange } from "./exchange.js";
+import { changeAt, type PlacedChange, removalAt } from "./change.js";
+import type { Call, ToolExchange } from "./exchange.js";
 import type { Speech } from "./merge.js";
 
 /** The messages in turns: those of the assistant with all their results, and those of others. */
-export type Item = Exchange | Placed<Speech>;
+export type Item = ToolExchange | Placed<Speech>;
 
 export interface Arranged {
   readonly items: readonly Item[];
@@ -18,13 +18,13 @@ interface State {
   readonly items: Item[];
   readonly changes: PlacedChange[];
   /** The exchange that the next message may still belong to. */
-  current: Exchange | undefined;
+  current: ToolExchange | undefined;
   /** Under every id that came: the calls of the last turn with it that are not answered yet. */
   readonly waiting: Map<string, Call[]>;
 }
 
 /** Leaves out results that answer nothing. */
-export function arranged(messages: readonly ChatMessage[]): Arranged {
+export function arrangedMessages(messages: readonly ChatMessage[]): Arranged {
   const state: State = { items: [], changes: [], current: undefined, waiting: new Map() };
   for (const [index, message] of messages.entries()) place(state, message, index);
   return state;
@@ -52,8 +52,8 @@ function placeAssistant(state: State, placed: Placed<AssistantChatMessage>): voi
   }
 }
 
-function newExchange(state: State): Exchange {
-  const exchange: Exchange = { assistants: [], calls: [], results: [] };
+function newExchange(state: State): ToolExchange {
+  const exchange: ToolExchange = { assistants: [], calls: [], results: [] };
   state.current = exchange;
   state.items.push(exchange);
   return exchange;
@@ -72,9 +72,9 @@ function placeResult(state: State, placed: Placed<ToolChatMessage>): void {
   const call = calls?.shift();
   if (call === undefined) {
     const code = calls === undefined ? "orphan_dropped" : "repeated_result_dropped";
-    state.changes.push(dropped(code, index, message));
+    state.changes.push(removalAt(code, index, message));
     return;
   }
-  if (call.exchange !== state.current) state.changes.push(changed("result_moved", index));
+  if (call.exchange !== state.current) state.changes.push(changeAt("result_moved", index));
   call.exchange.results.push({ ...placed, call });
 }

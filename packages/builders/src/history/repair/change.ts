@@ -46,12 +46,12 @@ export interface PlacedChange {
  * A change of a message.
  * @param within JSON Pointer of the place in the message.
  */
-export function changed(code: RepairCode, index: number, within = ""): PlacedChange {
+export function changeAt(code: RepairCode, index: number, within = ""): PlacedChange {
   return { index, change: Object.freeze({ code, path: `/messages/${index}${within}`, message: MESSAGE_OF[code] }) };
 }
 
 /** A message that is gone. */
-export function dropped(code: RepairCode, index: number, removed: ChatMessage): PlacedChange {
+export function removalAt(code: RepairCode, index: number, removed: ChatMessage): PlacedChange {
   return {
     index,
     change: Object.freeze({ code, path: `/messages/${index}`, message: MESSAGE_OF[code], removed }),

@@ -5,7 +5,7 @@ import type { Placed } from "../given.js";
 
 /** A call that was asked for, wherever its result is. */
 export interface Call {
-  readonly exchange: Exchange;
+  readonly exchange: ToolExchange;
   /** The place of its message. */
   readonly index: number;
   /** Its place among the calls of its message. */
@@ -18,7 +18,7 @@ export interface Result extends Placed<ToolChatMessage> {
 }
 
 /** What the assistant says in one turn, and the results of its calls. */
-export interface Exchange {
+export interface ToolExchange {
   readonly assistants: Placed<AssistantChatMessage>[];
   readonly calls: Call[];
   readonly results: Result[];

@@ -33,7 +33,7 @@ export interface MergedMessage {
 }
 
 /** A message that is left alone. */
-export function single({ index, message }: Placed<Speech>): MergedMessage {
+export function unmergedMessage({ index, message }: Placed<Speech>): MergedMessage {
   return { message, from: [index] };
 }
 
@@ -41,7 +41,7 @@ export function single({ index, message }: Placed<Speech>): MergedMessage {
  * The messages with those in a row that one speaker said merged: texts with a blank line between them, parts one after another. A
  * message that would grow over the limits, or with fields that nobody here knows how to merge, begins anew.
  */
-export function merged(messages: readonly Placed<Speech>[]): readonly MergedMessage[] {
+export function mergedMessages(messages: readonly Placed<Speech>[]): readonly MergedMessage[] {
   const drafts: Draft[] = [];
   for (const placed of messages) {
     const last = drafts.at(-1);

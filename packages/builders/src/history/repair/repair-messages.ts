@@ -4,12 +4,12 @@ import type { ChatMessage } from "@parlance/core";
 import { optionsOf } from "../../shared/options.js";
 import { assertHistoryFits, givenMessages } from "../given.js";
 import { MAX_ARCHIVED } from "../stored.js";
-import { arranged, type Item } from "./arrange.js";
+import { arrangedMessages, type Item } from "./arrange.js";
 import { renamedCalls } from "./call-ids.js";
 import { inOrder, type RepairChange } from "./change.js";
 import type { Call } from "./exchange.js";
 import { mayNeedRepair } from "./may-need-repair.js";
-import { type MergeScope, rewritten } from "./rewrite.js";
+import { type MergeScope, rewrittenItems } from "./rewrite.js";
 
 export interface RepairOptions {
   /**
@@ -34,7 +34,7 @@ export interface RepairedMessages {
  * @throws ValidationError for what is not a message; `too_many` over 1,048,576 messages.
  */
 export function repairMessages(messages: Iterable<ChatMessage>, options?: RepairOptions): RepairedMessages {
-  return repaired(givenMessages(messages, MAX_ARCHIVED), optionsOf(options)?.merge ?? "turns");
+  return repairedMessages(givenMessages(messages, MAX_ARCHIVED), optionsOf(options)?.merge ?? "turns");
 }
 
 /**
@@ -43,15 +43,15 @@ export function repairMessages(messages: Iterable<ChatMessage>, options?: Repair
  */
 export function repairDecoded(messages: readonly ChatMessage[], scope: MergeScope): RepairedMessages {
   assertHistoryFits(messages, MAX_ARCHIVED);
-  return repaired(messages, scope);
+  return repairedMessages(messages, scope);
 }
 
 /** @param messages In their decoded form, deeply frozen. */
-export function repaired(messages: readonly ChatMessage[], scope: MergeScope): RepairedMessages {
+export function repairedMessages(messages: readonly ChatMessage[], scope: MergeScope): RepairedMessages {
   if (!mayNeedRepair(messages))
     return { messages: Object.freeze(messages), origins: messages.map((_, at) => [at]), changes: [] };
-  const { items, changes } = arranged(messages);
-  const after = rewritten(items, renamedCalls(items.flatMap(callsOf), messages), scope);
+  const { items, changes } = arrangedMessages(messages);
+  const after = rewrittenItems(items, renamedCalls(items.flatMap(callsOf), messages), scope);
   return { ...after, changes: inOrder([...changes, ...after.changes]) };
 }
 

@@ -3,9 +3,9 @@
 import { ConversationHistory, ValidationError } from "@parlance/core";
 import { tooManyMessages } from "../given.js";
 import { isLive, type LiveHistory } from "../live-history.js";
-import { MAX_MESSAGES, rearranged } from "../stored.js";
+import { MAX_MESSAGES, rearrangedHistory } from "../stored.js";
 import { type HistoryRepairCode, type RepairChange, withLostResidue } from "./change.js";
-import { repaired } from "./repair-messages.js";
+import { repairedMessages } from "./repair-messages.js";
 
 export interface RepairedHistory {
   /** The history itself, not a copy, when there was nothing to change. */
@@ -21,12 +21,12 @@ export interface RepairedHistory {
  *
  * @throws ValidationError for what is not a history; `too_many` when the added results do not fit into one.
  */
-export function repair(history: ConversationHistory | LiveHistory): RepairedHistory {
+export function repairHistory(history: ConversationHistory | LiveHistory): RepairedHistory {
   const stored = isLive(history) ? history.toJSON() : ConversationHistory.parse(history);
-  const { messages, origins, changes } = repaired(stored.messages, "turns");
+  const { messages, origins, changes } = repairedMessages(stored.messages, "turns");
   if (changes.length === 0) return { history: stored, changes };
   if (messages.length > MAX_MESSAGES) throw new ValidationError([tooManyMessages()]);
   const places = origins.map(([first]) => first);
-  const after = rearranged(stored, messages, places);
+  const after = rearrangedHistory(stored, messages, places);
   return { history: after.history, changes: withLostResidue(changes, after.lost) };
 }

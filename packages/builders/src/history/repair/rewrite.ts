@@ -5,9 +5,9 @@ import { replaceMembers } from "@parlance/core/json";
 import { knownMessage } from "../../chat/known-message.js";
 import type { Placed } from "../given.js";
 import type { Item } from "./arrange.js";
-import { changed, type PlacedChange } from "./change.js";
-import type { Call, Exchange, Result } from "./exchange.js";
-import { type MergedMessage, merged, type Speech, single } from "./merge.js";
+import { changeAt, type PlacedChange } from "./change.js";
+import type { Call, Result, ToolExchange } from "./exchange.js";
+import { type MergedMessage, mergedMessages, type Speech, unmergedMessage } from "./merge.js";
 
 /**
  * Which messages of one speaker in a row become one: all of them, or only those of an assistant from its first call on, which would
@@ -15,7 +15,7 @@ import { type MergedMessage, merged, type Speech, single } from "./merge.js";
  */
 export type MergeScope = "turns" | "calls";
 
-export interface Rewritten {
+export interface RewrittenMessages {
   readonly messages: readonly ChatMessage[];
   /** The places before of what every message was made of; none for one that was added. */
   readonly origins: readonly (readonly number[])[];
@@ -31,7 +31,7 @@ interface Draft {
 }
 
 /** @param names New ids of calls. */
-export function rewritten(items: readonly Item[], names: Names, scope: MergeScope): Rewritten {
+export function rewrittenItems(items: readonly Item[], names: Names, scope: MergeScope): RewrittenMessages {
   const draft: Draft = { messages: [], origins: [], changes: [] };
   let speech: Placed<Speech>[] = [];
   for (const item of items) {
@@ -48,12 +48,12 @@ export function rewritten(items: readonly Item[], names: Names, scope: MergeScop
 function mergedIn(
   speech: readonly Placed<Speech>[],
   scope: MergeScope,
-  exchange: Exchange | undefined,
+  exchange: ToolExchange | undefined,
 ): readonly MergedMessage[] {
-  if (scope === "turns") return merged(speech);
+  if (scope === "turns") return mergedMessages(speech);
   const first = exchange?.calls[0]?.index ?? Number.POSITIVE_INFINITY;
-  const before = speech.filter(({ index }) => index < first).map(single);
-  return [...before, ...merged(speech.slice(before.length))];
+  const before = speech.filter(({ index }) => index < first).map(unmergedMessage);
+  return [...before, ...mergedMessages(speech.slice(before.length))];
 }
 
 /**
@@ -64,7 +64,7 @@ function mergedIn(
 function writeExchange(
   draft: Draft,
   messages: readonly MergedMessage[],
-  exchange: Exchange,
+  exchange: ToolExchange,
   names: Names,
   speech: readonly Placed<Speech>[],
 ): Placed<Speech>[] {
@@ -75,7 +75,7 @@ function writeExchange(
     const isMoved = at < messages.length - 1;
     for (const answer of answers.get(at) ?? []) {
       put(draft, answer);
-      if (isMoved) for (const index of answer.from) draft.changes.push(changed("result_moved", index));
+      if (isMoved) for (const index of answer.from) draft.changes.push(changeAt("result_moved", index));
     }
   }
   for (const change of changesOf(exchange, names)) draft.changes.push(change);
@@ -86,7 +86,7 @@ function writeExchange(
 function put({ messages, origins, changes }: Draft, { message, from }: Origin): void {
   messages.push(message);
   origins.push(from);
-  for (const index of from.slice(1)) changes.push(changed("message_merged", index));
+  for (const index of from.slice(1)) changes.push(changeAt("message_merged", index));
 }
 
 interface Origin {
@@ -97,7 +97,7 @@ interface Origin {
 /** By the message with the call: those that came, then those that nobody gave. */
 function answersOf(
   messages: readonly MergedMessage[],
-  exchange: Exchange,
+  exchange: ToolExchange,
   names: Names,
 ): ReadonlyMap<number, readonly Origin[]> {
   const answers = new Map<number, Origin[]>();
@@ -114,7 +114,7 @@ function answersOf(
   return answers;
 }
 
-function renamedAssistants({ assistants, calls }: Exchange, names: Names): readonly Placed<AssistantChatMessage>[] {
+function renamedAssistants({ assistants, calls }: ToolExchange, names: Names): readonly Placed<AssistantChatMessage>[] {
   const renamed = calls.filter((call) => names.has(call));
   if (renamed.length === 0) return assistants;
   const nameAt = new Map(renamed.map((call) => [`${call.index} ${call.position}`, names.get(call)]));
@@ -140,7 +140,7 @@ function renamedResult({ message, call }: Result, names: Names): ToolChatMessage
   return id === undefined ? message : replaceMembers(message, { tool_call_id: id });
 }
 
-function unanswered({ calls, results }: Exchange): readonly Call[] {
+function unanswered({ calls, results }: ToolExchange): readonly Call[] {
   const answered = new Set(results.map(({ call }) => call));
   return calls.filter((call) => !answered.has(call));
 }
@@ -154,12 +154,12 @@ function synthesised(id: string): ToolChatMessage {
   });
 }
 
-function changesOf(exchange: Exchange, names: Names): readonly PlacedChange[] {
+function changesOf(exchange: ToolExchange, names: Names): readonly PlacedChange[] {
   const { calls, results } = exchange;
   return [
-    ...calls.filter((call) => names.has(call)).map((call) => changed("id_renamed", call.index, `${within(call)}/id`)),
-    ...results.filter(({ call }) => names.has(call)).map(({ index }) => changed("id_renamed", index, "/tool_call_id")),
-    ...unanswered(exchange).map((call) => changed("result_synthesised", call.index, within(call))),
+    ...calls.filter((call) => names.has(call)).map((call) => changeAt("id_renamed", call.index, `${within(call)}/id`)),
+    ...results.filter(({ call }) => names.has(call)).map(({ index }) => changeAt("id_renamed", index, "/tool_call_id")),
+    ...unanswered(exchange).map((call) => changeAt("result_synthesised", call.index, within(call))),
   ];
 }
 

@@ -12,7 +12,7 @@ import {
 import { issue } from "@parlance/core/internal";
 import { replaceMembers } from "@parlance/core/json";
 import { parsedDraft } from "../../shared/construct.js";
-import { attempt } from "../../shared/field-builder.js";
+import { buildResultOf } from "../../shared/field-builder.js";
 import { optionsOf } from "../../shared/options.js";
 import { type Surroundings, timestamp } from "../../shared/surroundings.js";
 import { findCall } from "../find-call.js";
@@ -57,7 +57,11 @@ export interface ApprovalWithdrawal extends Surroundings {
  * @throws ValidationError: `unknown_call`, `duplicate_call_id`; `already_decided`; `no_decider`; `defect`; `inexact_number` when
  * digits of the arguments or of the definition are lost, so that nobody can know what is approved; or what is wrong with the message.
  */
-export function approve(message: ToolRequestMessage, callId: string, decision: ApprovalDecision): ToolRequestMessage {
+export function approveCall(
+  message: ToolRequestMessage,
+  callId: string,
+  decision: ApprovalDecision,
+): ToolRequestMessage {
   return decided(message, callId, "approved", saidBy("decided_by", decision));
 }
 
@@ -67,17 +71,25 @@ export function autoApprove(message: ToolRequestMessage, callId: string, decisio
 }
 
 /** A person or a rule said no; as `approve`, and for every call that is pending, whatever is wrong with it. */
-export function deny(message: ToolRequestMessage, callId: string, decision: ApprovalDecision): ToolRequestMessage {
+export function denyCall(message: ToolRequestMessage, callId: string, decision: ApprovalDecision): ToolRequestMessage {
   return decided(message, callId, "denied", saidBy("decided_by", decision));
 }
 
 /** Nobody decided in time; as `deny`, and nobody has to be named. */
-export function expire(message: ToolRequestMessage, callId: string, decision?: ApprovalWithdrawal): ToolRequestMessage {
+export function expireCall(
+  message: ToolRequestMessage,
+  callId: string,
+  decision?: ApprovalWithdrawal,
+): ToolRequestMessage {
   return decided(message, callId, "expired", saidBy("decided_by", optionsOf(decision)));
 }
 
 /** The call was withdrawn before a decision; as `expire`. */
-export function cancel(message: ToolRequestMessage, callId: string, decision?: ApprovalWithdrawal): ToolRequestMessage {
+export function cancelCall(
+  message: ToolRequestMessage,
+  callId: string,
+  decision?: ApprovalWithdrawal,
+): ToolRequestMessage {
   return decided(message, callId, "cancelled", saidBy("decided_by", optionsOf(decision)));
 }
 
@@ -176,7 +188,7 @@ function hashIfExact(call: RequestedToolCall): string | undefined {
 /** @param path The place that issues name: nothing of the definition itself gets into the message. */
 function shownHash(definition: ShownTool | undefined, path: string, issues: Issue[]): string | undefined {
   if (definition === undefined) return undefined;
-  const shown = attempt(() => toolHash(definition));
+  const shown = buildResultOf(() => toolHash(definition));
   if (shown.ok) return shown.value;
   issues.push(...shown.issues.map((one) => ({ ...one, path })));
   return undefined;

@@ -4,7 +4,7 @@ import type { ToolRequestMessage, ToolResultMessage } from "@parlance/core";
 import * as generated from "../../generated/builders/tool-result-message.gen.js";
 import type { MessageKind } from "../../shared/construct-message.js";
 import type { Surroundings } from "../../shared/surroundings.js";
-import { linked, TOOL_RESULT } from "../tool-result-message.js";
+import { linkToRequest, TOOL_RESULT } from "../tool-result-message.js";
 
 export class ToolResultMessageBuilder extends generated.ToolResultMessageBuilder {
   static override create(surroundings?: Surroundings): ToolResultMessageBuilder {
@@ -17,7 +17,7 @@ export class ToolResultMessageBuilder extends generated.ToolResultMessageBuilder
 
   /** Answers a call of a request; building fails when the request has no such call. */
   answering(request: ToolRequestMessage, callId: string): this {
-    const { request_id, issues } = linked(request, callId);
+    const { request_id, issues } = linkToRequest(request, callId);
     return this.withRequestId(request_id).withToolCallId(callId).report(issues);
   }
 }

@@ -7,7 +7,7 @@ import type { Compiled } from "./compiled.js";
 import { compilePathGlob } from "./path-glob.js";
 
 /** Whether the argument matches. A pattern that no factory would take, and a kind that is not known, match nothing. */
-export function matches(pattern: PermissionPattern, value: unknown): boolean {
+export function patternMatches(pattern: PermissionPattern, value: unknown): boolean {
   if (typeof value !== "string") return false;
   const compiled = compile(pattern);
   return compiled.ok && compiled.matches(value);

@@ -6,11 +6,11 @@ import { createReport, type ReportWriter } from "../report/report-writer.js";
 import type { Answer, AnswerOptions, FinishReason, StreamEvent, Usage } from "../types.js";
 import type { RawCallDelta } from "./call-pieces.js";
 import { AnswerCalls, type WholeCall } from "./calls.js";
-import { chatMessageOf, messagesOf } from "./messages.js";
+import { chatMessageOf, messagesOfAnswer } from "./messages.js";
 import { AnswerParts, type PartOrder, type ReasoningProof } from "./parts.js";
 import { TextEvents } from "./texts.js";
 import type { Members } from "./unread.js";
-import { type Place, UnreadMembers } from "./unread-members.js";
+import { type MemberPath, UnreadMembers } from "./unread-members.js";
 
 /** Tokens as a provider tells them. */
 export type Counts = { readonly [Name in keyof Usage]: number | undefined };
@@ -50,7 +50,7 @@ export interface AnswerBuilder {
    * @param place Where the object stands in a whole answer.
    * @param rest Its members, or frozen ones that nobody has read.
    */
-  unread(place: Place, rest: JsonObject | Members | undefined): void;
+  unread(place: MemberPath, rest: JsonObject | Members | undefined): void;
   /** @param settle Adds what is still open, before the answer is put together, whatever ends it. */
   beforeEnd(settle: () => void): void;
   /** The events since the last time. */
@@ -157,7 +157,7 @@ class GrowingAnswer implements AnswerBuilder {
     this.#model ??= model || undefined;
   }
 
-  unread(place: Place, rest: JsonObject | Members | undefined): void {
+  unread(place: MemberPath, rest: JsonObject | Members | undefined): void {
     this.#unread.add(place, rest);
   }
 
@@ -226,7 +226,7 @@ class GrowingAnswer implements AnswerBuilder {
     const parts = this.#parts.list();
     return Object.freeze({
       message: chatMessageOf(parts, calls),
-      messages: messagesOf(parts, calls, this.#options),
+      messages: messagesOfAnswer(parts, calls, this.#options),
       finish_reason: reason ?? this.#finish ?? "unknown",
       ...(this.#word === undefined ? {} : { provider_finish_reason: this.#word }),
       ...(this.#usage === undefined ? {} : { usage: this.#usage }),

@@ -15,7 +15,7 @@ export function chatMessageOf(
 }
 
 /** @param parts Without images: models say none here. */
-export function messagesOf(
+export function messagesOfAnswer(
   parts: readonly ContentPart[],
   calls: readonly ToolCall[],
   { now, newId }: Surroundings = {},

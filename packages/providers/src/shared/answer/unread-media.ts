@@ -2,7 +2,7 @@
 
 import type { JsonObject } from "@parlance/core";
 import type { AnswerBuilder } from "./builder.js";
-import type { Place } from "./unread-members.js";
+import type { MemberPath } from "./unread-members.js";
 
 const MEDIA = [
   ["audio", "audio_dropped", "dropped", "a message has no sound: what was spoken is in unread alone"],
@@ -14,7 +14,7 @@ const MEDIA = [
  *
  * @param place Of the message in a whole answer.
  */
-export function reportMedia(message: JsonObject, place: Place, { report }: AnswerBuilder): void {
+export function reportMedia(message: JsonObject, place: MemberPath, { report }: AnswerBuilder): void {
   for (const [name, code, action, reason] of MEDIA) {
     if (isEmpty(message, name)) continue;
     const path = `/unread/${place.join("/")}/${name}`;

@@ -3,10 +3,10 @@
 import type { JsonObject, JsonValue } from "@parlance/core";
 import { copyMember, seal } from "@parlance/core/internal";
 import { equalJson, frozenJson } from "@parlance/core/json";
-import { isMembers, type Members, membersOf } from "./unread.js";
+import { isMembers, type Members, unreadMembersOf } from "./unread.js";
 
 /** Where an object stands in the whole answer: names of members, and positions in lists. */
-export type Place = readonly (string | number)[];
+export type MemberPath = readonly (string | number)[];
 
 /** All times that a member was there: a count as long as it said the same, each time once it did not. */
 interface Slot {
@@ -27,9 +27,9 @@ export class UnreadMembers {
   readonly #root: Node = {};
 
   /** @param rest The members of the object at this place, as far as somebody has read them; or frozen ones that nobody has read. */
-  add(place: Place, rest: JsonObject | Members | undefined): void {
+  add(place: MemberPath, rest: JsonObject | Members | undefined): void {
     if (rest === undefined) return;
-    const members = isMembers(rest) ? rest : membersOf(rest);
+    const members = isMembers(rest) ? rest : unreadMembersOf(rest);
     let node: Node | undefined;
     members.eachUnread((object, name) => {
       node ??= place.reduce(childOf, this.#root);

@@ -37,7 +37,7 @@ export function isMembers(value: JsonObject | Members): value is Members {
 }
 
 /** @param object Frozen, as parsing gives it. */
-export function membersOf(object: JsonObject): Members {
+export function unreadMembersOf(object: JsonObject): Members {
   return new ReadMembers(object);
 }
 
@@ -79,7 +79,7 @@ class ReadMembers implements Members {
     if (known !== undefined) return known;
     const object = this.#take(name, isJsonObject);
     if (object === undefined) return undefined;
-    const child = membersOf(object);
+    const child = unreadMembersOf(object);
     this.#children ??= new Map();
     this.#children.set(name, child);
     return child;

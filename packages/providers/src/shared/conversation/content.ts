@@ -26,7 +26,7 @@ export function plainContent(parts: readonly ContentPart[]): ChatContent {
 }
 
 /** The text parts of any content, joined. */
-export function textOf(content: ChatContent | undefined): string {
+export function textOfContent(content: ChatContent | undefined): string {
   return partsOf(content)
     .map((part) => (part.type === "text" ? part.text : ""))
     .join("");

@@ -23,7 +23,7 @@ export interface OrderRules {
 }
 
 /** The messages in an order that every provider takes; whatever was added, moved, merged or left out is reported. */
-export function paired(
+export function pairedMessages(
   messages: readonly PlacedMessage[],
   { merge, hasOrderedResults = false }: OrderRules,
   report: ReportWriter,

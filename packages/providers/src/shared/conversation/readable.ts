@@ -3,7 +3,7 @@
 import { isJsonObject } from "@parlance/core/internal";
 
 /** What `read` finds in an object; undefined for anything else, and for an object that throws as it is read. */
-export function readable<Given, Read>(given: Given, read: (given: Given) => Read): Read | undefined {
+export function readFromObject<Given, Read>(given: Given, read: (given: Given) => Read): Read | undefined {
   try {
     return isJsonObject(given) ? read(given) : undefined;
   } catch {

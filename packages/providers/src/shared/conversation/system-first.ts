@@ -3,7 +3,7 @@
 import type { ContentPart, SystemChatMessage, TextPart } from "@parlance/core";
 import { chatMessageReader } from "@parlance/core/internal";
 import type { ReportWriter } from "../report/report-writer.js";
-import { partsOf, textOf } from "./content.js";
+import { partsOf, textOfContent } from "./content.js";
 import { contentPath, isOf, type PlacedMessage, partPath } from "./placed.js";
 import type { OwnMember } from "./unknown-members.js";
 
@@ -42,7 +42,7 @@ function merged(
     partsOf(one.message.content).map((part, index) => ({ part, path: partPath(one, index) })),
   );
   const isText = placed.every(({ part }) => part.type === "text" && !hasOwnMember(part, isOwn));
-  const texts = all.map(({ message }) => textOf(message.content)).filter((text) => text !== "");
+  const texts = all.map(({ message }) => textOfContent(message.content)).filter((text) => text !== "");
   const content: string | readonly ContentPart[] = isText ? texts.join(BLANK_LINE) : placed.map(({ part }) => part);
   const name = commonName(all, report);
   return {

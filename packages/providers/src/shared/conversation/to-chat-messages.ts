@@ -5,10 +5,10 @@ import { issue, typeName } from "@parlance/core/internal";
 import type { Report } from "../report/report.js";
 import { createReport, type ReportWriter } from "../report/report-writer.js";
 import { chatMessagesOf } from "./chat-messages.js";
-import { paired } from "./pairing.js";
+import { pairedMessages } from "./pairing.js";
 import type { PlacedMessage } from "./placed.js";
 import { type ReadMessage, readConversation } from "./read-conversation.js";
-import { readable } from "./readable.js";
+import { readFromObject } from "./readable.js";
 import type { ResourceRole } from "./stored/resource.js";
 import { type UnknownMembers, unknownMembers } from "./unknown-members.js";
 
@@ -48,7 +48,7 @@ export function toChatMessages(
   const report = createReport();
   const read = readConversation({ messages });
   const placed = chatMessagesOf(read, unknownOfStored(report), report, side);
-  const all = paired(placed, { merge: "calls", hasOrderedResults: true }, report);
+  const all = pairedMessages(placed, { merge: "calls", hasOrderedResults: true }, report);
   return Object.freeze({
     messages: Object.freeze(all.map(({ message }) => message)),
     origins: Object.freeze(all.map(originsOf)),
@@ -59,7 +59,7 @@ export function toChatMessages(
 
 /** @throws ValidationError, since what stands in the place of the options would go unheard. */
 function sideOf(options: ToChatMessagesOptions): ResourceRole {
-  const side = readable(options, ({ mcp_as = "user" }) => mcp_as);
+  const side = readFromObject(options, ({ mcp_as = "user" }) => mcp_as);
   if (side === undefined)
     throw new ValidationError([issue("wrong_type", "", "an object with options", "another value")]);
   if (side === "user" || side === "system") return side;

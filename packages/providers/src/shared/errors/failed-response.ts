@@ -4,7 +4,7 @@ import type { Surroundings } from "@parlance/builders";
 import { type JsonObject, type JsonValue, ParlanceError } from "@parlance/core";
 import { isJsonObject } from "@parlance/core/internal";
 import { frozenJson, parseJson } from "@parlance/core/json";
-import { textOf } from "../framing/decode.js";
+import { textOfBody } from "../framing/decode.js";
 import type { ProviderName } from "../provider-names.js";
 import type { FailedResponse } from "../types.js";
 import { ProviderError, type ProviderErrorFacts } from "./provider-error.js";
@@ -54,6 +54,6 @@ function detailsOf(body: unknown): JsonValue | undefined {
     return isWritten ? parseJson(body) : frozenJson(body);
   } catch (error) {
     if (!ParlanceError.isInstance(error)) throw error;
-    return isWritten ? textOf(body) || undefined : undefined;
+    return isWritten ? textOfBody(body) || undefined : undefined;
   }
 }

@@ -6,7 +6,7 @@ import { ProviderError } from "../errors/provider-error.js";
 import type { Answer, AnswerStream, StreamEvent, StreamSource } from "../types.js";
 import { EventPieces, MalformedEventError } from "./events.js";
 import { LineFramer } from "./ndjson.js";
-import { Source } from "./source.js";
+import { FrameSource } from "./source.js";
 import { EventFramer } from "./sse.js";
 
 export interface AnswerStreamSettings {
@@ -31,7 +31,7 @@ export interface AnswerStreamSettings {
  * provider tells, and of the types `malformed_event`, `too_large`, `not_utf8` and `over_limit` for what cannot be read.
  */
 export function answerStream(settings: AnswerStreamSettings): AnswerStream {
-  const source = new Source(settings.source);
+  const source = new FrameSource(settings.source);
   const events = streamEvents(source, settings);
   const end = events.return.bind(events);
   return Object.assign(events, {
@@ -47,7 +47,7 @@ export function answerStream(settings: AnswerStreamSettings): AnswerStream {
   });
 }
 
-async function* streamEvents(source: Source, settings: AnswerStreamSettings): AsyncGenerator<StreamEvent, void> {
+async function* streamEvents(source: FrameSource, settings: AnswerStreamSettings): AsyncGenerator<StreamEvent, void> {
   const { answer } = settings;
   const pieces = piecesOf(settings);
   try {

@@ -21,7 +21,7 @@ export function bodyOf(body: unknown): JsonObject {
  *
  * @throws ParseError for what is neither; ValidationError for a value that JSON cannot say.
  */
-export function requestOf(request: unknown): JsonObject {
+export function requestBodyOf(request: unknown): JsonObject {
   const value = readJson(request);
   return Array.isArray(value) ? { messages: value } : bodyOf(value);
 }

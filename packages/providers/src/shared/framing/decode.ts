@@ -12,7 +12,7 @@ const platform = globalThis as unknown as {
 };
 
 /** The text of a whole body; what is not UTF-8 becomes replacement characters. */
-export function textOf(body: string | Uint8Array): string {
+export function textOfBody(body: string | Uint8Array): string {
   return typeof body === "string"
     ? body
     : new platform.TextDecoder("utf-8", { fatal: false, ignoreBOM: false }).decode(body);

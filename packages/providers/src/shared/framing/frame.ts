@@ -23,6 +23,6 @@ export interface Framer {
 /** The most characters of an event: as many as a JSON text may have. */
 export const MAX_EVENT = 67_108_864;
 
-export function tooLarge(): ParseError {
+export function eventTooLarge(): ParseError {
   return new ParseError("too_large", `an event of more than ${MAX_EVENT} characters`);
 }

@@ -1,6 +1,6 @@
 /** Lines of JSON. */
 
-import { type Frame, type Framer, MAX_EVENT, tooLarge } from "./frame.js";
+import { eventTooLarge, type Frame, type Framer, MAX_EVENT } from "./frame.js";
 
 export class LineFramer implements Framer {
   /** Joined when the line ends, so that many small pieces are cheap. */
@@ -27,7 +27,7 @@ export class LineFramer implements Framer {
 
   #keep(piece: string): void {
     this.#length += piece.length;
-    if (this.#length > MAX_EVENT) throw tooLarge();
+    if (this.#length > MAX_EVENT) throw eventTooLarge();
     this.#pieces.push(piece);
   }
 

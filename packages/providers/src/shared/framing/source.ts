@@ -19,7 +19,7 @@ interface Pieces {
 
 const END: Step = { done: true };
 
-export class Source {
+export class FrameSource {
   readonly #pieces: Pieces;
   #isOver = false;
   #isStopped = false;

@@ -1,7 +1,7 @@
 /** Server-sent events. */
 
 import { createParser, type EventSourceMessage, type ParseError } from "eventsource-parser";
-import { type Frame, type Framer, MAX_EVENT, tooLarge } from "./frame.js";
+import { eventTooLarge, type Frame, type Framer, MAX_EVENT } from "./frame.js";
 
 export class EventFramer implements Framer {
   readonly #parser = createParser({
@@ -18,7 +18,7 @@ export class EventFramer implements Framer {
 
   push(text: string): readonly Frame[] {
     this.#parser.feed(text);
-    if (this.#isTooLarge) throw tooLarge();
+    if (this.#isTooLarge) throw eventTooLarge();
     return this.#takeFrames();
   }
 

@@ -2,12 +2,12 @@
 
 import { type Issue, type JsonObject, type JsonValue, ValidationError } from "@parlance/core";
 import { isJsonObject, issue, pointerKey } from "@parlance/core/internal";
-import { type Members, membersOf } from "../answer/unread.js";
+import { type Members, unreadMembersOf } from "../answer/unread.js";
 import type { ReportWriter } from "../report/report-writer.js";
 
 /** The members of an object in which null says the same as nothing. */
 export function presentMembersOf(object: JsonObject): Members {
-  const members = membersOf(object);
+  const members = unreadMembersOf(object);
   members.skip(...Object.keys(object).filter((name) => object[name] === null));
   return members;
 }
@@ -30,12 +30,12 @@ export function dropRest(members: Members, path: string, report: ReportWriter): 
  */
 export function listOf(value: JsonValue | undefined, path: string): readonly JsonValue[] {
   if (value === undefined || value === null) return [];
-  return Array.isArray(value) ? value : refuse("wrong_type", path, "array");
+  return Array.isArray(value) ? value : refuseValue("wrong_type", path, "array");
 }
 
 /** @throws ValidationError */
-export function objectOf(value: JsonValue | undefined, path: string): JsonObject {
-  return isJsonObject(value) ? value : refuse("wrong_type", path, "object");
+export function requiredObject(value: JsonValue | undefined, path: string): JsonObject {
+  return isJsonObject(value) ? value : refuseValue("wrong_type", path, "object");
 }
 
 /**
@@ -54,7 +54,7 @@ export function callIdMaker(messages: readonly JsonValue[], newId: () => string)
       taken.add(id);
       return id;
     }
-    return refuse("duplicate_call_id", "/messages", "an id of its own");
+    return refuseValue("duplicate_call_id", "/messages", "an id of its own");
   };
 }
 
@@ -64,7 +64,7 @@ function callIdsOf({ tool_calls, tool_call_id }: JsonObject): readonly string[] 
 }
 
 /** @throws ValidationError with this one issue. */
-export function refuse(code: string, path: string, expected: string): never {
+export function refuseValue(code: string, path: string, expected: string): never {
   throw new ValidationError([issue(code, path, expected, "something else")]);
 }
 
@@ -93,7 +93,7 @@ export class Problems {
  * Reads each item, also after one that is none.
  * @throws ValidationError with what is wrong with any of them.
  */
-export function each<Item, Result>(items: readonly Item[], read: (item: Item, at: number) => Result): Result[] {
+export function readItems<Item, Result>(items: readonly Item[], read: (item: Item, at: number) => Result): Result[] {
   const problems = new Problems();
   const results: Result[] = [];
   for (const [at, item] of items.entries()) problems.gather(() => results.push(read(item, at)));
@@ -113,7 +113,7 @@ export function eachOf<Item, Result>(
   path: string,
   read: (item: Item, path: string, at: number) => Result,
 ): Result[] {
-  return each(list, (item, at) => inPlace(`${path}/${at}`, () => read(item, `${path}/${at}`, at)));
+  return readItems(list, (item, at) => inPlace(`${path}/${at}`, () => read(item, `${path}/${at}`, at)));
 }
 
 /**

@@ -2,7 +2,7 @@
 
 import type { InferenceOptions, JsonObject, ToolDefinition } from "@parlance/core";
 import { chatMessagesOf } from "../conversation/chat-messages.js";
-import { type OrderRules, paired } from "../conversation/pairing.js";
+import { type OrderRules, pairedMessages } from "../conversation/pairing.js";
 import type { PlacedMessage } from "../conversation/placed.js";
 import { readConversation } from "../conversation/read-conversation.js";
 import { systemFirst } from "../conversation/system-first.js";
@@ -37,14 +37,14 @@ export interface Prepared {
  * @param report Takes what was done; its paths are places in the conversation.
  * @throws ValidationError that lists everything wrong with the conversation.
  */
-export function prepare(conversation: Conversation, rules: PrepareRules, report: ReportWriter): Prepared {
+export function prepareConversation(conversation: Conversation, rules: PrepareRules, report: ReportWriter): Prepared {
   const read = readConversation(conversation);
   const { isOwn = NONE } = rules;
   const unknown = unknownMembers(report, isOwn);
   unknown.conversation(conversation, read.tool_choice);
   const written = chatMessagesOf(read, unknown, report).map((placed) => wellFormedMessage(placed, report));
   const ordered = rules.system === "first" ? systemFirst(written, isOwn, report) : written;
-  const messages = paired(ordered, rules, report);
+  const messages = pairedMessages(ordered, rules, report);
   const tools = read.tools.map((tool, index) => preparedTool(tool, `/tools/${index}`, unknown, report));
   const tool_choice = choiceOf(read.tool_choice, tools, report);
   const options = wellFormed(read.options as JsonObject, "/options", report) as InferenceOptions;

@@ -2,7 +2,7 @@
 
 import type { JsonObject, JsonValue } from "@parlance/core";
 import { isJsonObject } from "@parlance/core/internal";
-import { referred } from "./referred.js";
+import { referredSchema } from "./referred.js";
 
 /** How many schemas are followed into one another; those that lead in a circle say nothing. */
 const DEEPEST = 64;
@@ -36,5 +36,5 @@ function isNullHere({ type, enum: values, const: value }: JsonObject): boolean {
 function isNullInside({ anyOf, oneOf, $ref }: JsonObject, state: State, depth: number): boolean {
   for (const alternatives of [anyOf, oneOf])
     if (Array.isArray(alternatives) && !alternatives.some((one) => isNullIn(one, state, depth))) return false;
-  return typeof $ref !== "string" || isNullIn(referred($ref, state.root) ?? false, state, depth);
+  return typeof $ref !== "string" || isNullIn(referredSchema($ref, state.root) ?? false, state, depth);
 }

@@ -2,7 +2,7 @@
 
 import type { JsonObject, JsonValue } from "@parlance/core";
 import { isJsonObject } from "@parlance/core/internal";
-import { referred } from "./referred.js";
+import { referredSchema } from "./referred.js";
 
 /**
  * The sum over all schemas in the parameters, those that are referred to counted as often as they are.
@@ -59,7 +59,7 @@ interface Extent {
 
 function extentOf(schema: JsonObject, root: JsonObject): Extent {
   const schemas = schemasIn(schema);
-  const targets = schemas.flatMap(({ $ref }) => (typeof $ref === "string" ? [referred($ref, root)] : []));
+  const targets = schemas.flatMap(({ $ref }) => (typeof $ref === "string" ? [referredSchema($ref, root)] : []));
   return { schemas, targets: targets.filter(isJsonObject) };
 }
 

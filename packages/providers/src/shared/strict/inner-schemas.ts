@@ -11,14 +11,14 @@ import { replaceMembers } from "@parlance/core/json";
 type Write = (inner: JsonValue, step: string, property?: string) => JsonValue;
 
 /** Members to replace; undefined as a member leaves it out. */
-export type Changes = Record<string, JsonValue | undefined>;
+export type MemberChanges = Record<string, JsonValue | undefined>;
 
 const BY_NAME = ["properties", "$defs", "definitions"];
 const LISTED = ["anyOf", "oneOf", "allOf"];
 
 /** The members that have schemas in them, where any of these was changed. */
-export function innerSchemas(schema: JsonObject, write: Write): Changes {
-  const changes: Changes = {};
+export function innerSchemas(schema: JsonObject, write: Write): MemberChanges {
+  const changes: MemberChanges = {};
   for (const keyword of BY_NAME) {
     const named = schema[keyword];
     if (!isJsonObject(named)) continue;
@@ -50,6 +50,6 @@ function mapped(named: JsonObject, write: (inner: JsonValue, name: string) => Js
 }
 
 /** A frozen copy, or the object itself where there is nothing to change. */
-export function changedBy(schema: JsonObject, changes: Changes): JsonObject {
+export function changedBy(schema: JsonObject, changes: MemberChanges): JsonObject {
   return Object.keys(changes).length === 0 ? schema : replaceMembers(schema, changes as Partial<JsonObject>);
 }

@@ -3,7 +3,7 @@
 import type { JsonObject, JsonValue } from "@parlance/core";
 import { isJsonObject } from "@parlance/core/internal";
 import { changedBy, innerSchemas } from "./inner-schemas.js";
-import { referred } from "./referred.js";
+import { referredSchema } from "./referred.js";
 import type { Refuse } from "./refusal.js";
 
 interface State {
@@ -41,7 +41,7 @@ function redirected(schema: JsonObject, state: State): JsonObject {
 function newReference(reference: string, state: State): string | undefined {
   const known = state.named.get(reference);
   if (known !== undefined) return known;
-  const target = referred(reference, state.root);
+  const target = referredSchema(reference, state.root);
   // It must not lead to what only stands there when all is written.
   if (!isJsonObject(target)) state.refuse("", "a reference leads to no schema that says what is valid");
   if (!isJsonObject(target) || STAYS.test(reference)) return undefined;

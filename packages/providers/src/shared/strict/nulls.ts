@@ -3,7 +3,7 @@
 import type { JsonObject, JsonValue } from "@parlance/core";
 import { isJsonObject, pointerKey } from "@parlance/core/internal";
 import { allowsNull } from "./allows-null.js";
-import { referred } from "./referred.js";
+import { referredSchema } from "./referred.js";
 import type { Refuse } from "./refusal.js";
 
 interface State {
@@ -53,7 +53,7 @@ function visit(schema: JsonValue | undefined, pointer: string, state: State): vo
 
 /** A schema that comes again inside of itself has no end of places; that only matters when there is something to take away. */
 function follow(reference: string, pointer: string, state: State): void {
-  const target = referred(reference, state.root);
+  const target = referredSchema(reference, state.root);
   if (state.open.has(reference) || target === state.root) {
     if (hasOptional(target, state))
       state.refuse("", "a schema that comes again inside of itself cannot have optional properties");
@@ -79,7 +79,7 @@ function hasOptional(schema: JsonValue | undefined, { root, refuse }: State): bo
       if (Object.entries(properties).some(isAdded)) return true;
       waiting.push(...Object.values(properties));
     }
-    if (typeof $ref === "string") waiting.push(referred($ref, root));
+    if (typeof $ref === "string") waiting.push(referredSchema($ref, root));
     waiting.push(items, ...[anyOf, oneOf].filter(Array.isArray).flat());
   }
   return false;

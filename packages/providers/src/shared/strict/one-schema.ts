@@ -3,8 +3,8 @@
 import { inexactNumbers, type JsonObject, type JsonValue } from "@parlance/core";
 import { isJsonObject } from "@parlance/core/internal";
 import { equalJson, replaceMembers } from "@parlance/core/json";
-import { type Changes, changedBy, innerSchemas } from "./inner-schemas.js";
-import { referred } from "./referred.js";
+import { changedBy, innerSchemas, type MemberChanges } from "./inner-schemas.js";
+import { referredSchema } from "./referred.js";
 
 interface State {
   readonly root: JsonObject;
@@ -56,7 +56,7 @@ function targetOf(schema: JsonObject, state: State): JsonObject | undefined {
   if ($ref === undefined) return schema;
   if (typeof $ref !== "string" || Object.keys(schema).some((name) => name !== "$ref" && !ANNOTATIONS.includes(name)))
     return undefined;
-  const target = referred($ref, state.root);
+  const target = referredSchema($ref, state.root);
   return isJsonObject(target) && target.$ref === undefined ? simplified(target, state) : undefined;
 }
 
@@ -110,6 +110,6 @@ function isClosedForNone({ additionalProperties, properties }: JsonObject, all: 
 function closedAsOne(schema: JsonObject): JsonObject {
   const isWhole = !["anyOf", "oneOf", "$ref"].some((keyword) => schema[keyword] !== undefined);
   if (schema.unevaluatedProperties !== false || !isWhole) return schema;
-  const closed: Changes = { unevaluatedProperties: undefined, additionalProperties: false };
+  const closed: MemberChanges = { unevaluatedProperties: undefined, additionalProperties: false };
   return changedBy(schema, closed);
 }

@@ -4,7 +4,7 @@ import type { JsonObject, JsonValue } from "@parlance/core";
 import { pointerSteps } from "@parlance/core/internal";
 
 /** What a reference to a place in the same schema (`#/…`) leads to; undefined for any other, and where nothing is. */
-export function referred(reference: string, root: JsonObject): JsonValue | undefined {
+export function referredSchema(reference: string, root: JsonObject): JsonValue | undefined {
   if (reference !== "#" && !reference.startsWith("#/")) return undefined;
   return pointerSteps(decoded(reference)).reduce<JsonValue | undefined>(memberOf, root);
 }

@@ -9,12 +9,12 @@ export interface Refused {
 export type Refuse = (path: string, reason: string) => void;
 
 /** Remembers the first reason. */
-export interface Refusal {
+export interface StrictRefusal {
   readonly refuse: Refuse;
   first(): Refused | undefined;
 }
 
-export function createRefusal(): Refusal {
+export function createRefusal(): StrictRefusal {
   let found: Refused | undefined;
   return {
     refuse: (path, reason) => {

@@ -4,7 +4,7 @@ import type { JsonObject, JsonValue } from "@parlance/core";
 import { isJsonObject } from "@parlance/core/internal";
 import { replaceMembers } from "@parlance/core/json";
 import { allowsNull } from "./allows-null.js";
-import { type Changes, innerSchemas } from "./inner-schemas.js";
+import { innerSchemas, type MemberChanges } from "./inner-schemas.js";
 import type { Refuse } from "./refusal.js";
 import type { StrictRules } from "./rules.js";
 
@@ -30,7 +30,7 @@ function rewritten(given: JsonValue, place: string, state: State): JsonObject {
   lookAt(given, place, state);
   const { oneOf = given.oneOf, ...others } = membersOf(given, place, state);
   // Alternatives that exclude one another are told as alternatives.
-  const changes: Changes = given.oneOf === undefined ? others : { ...others, oneOf: undefined, anyOf: oneOf };
+  const changes: MemberChanges = given.oneOf === undefined ? others : { ...others, oneOf: undefined, anyOf: oneOf };
   return replaceMembers(given, changes as Partial<JsonObject>);
 }
 
@@ -69,7 +69,7 @@ const BESIDE_REFERENCE: ReadonlySet<string> = new Set([
 ]);
 const TELLING = ["type", "$ref", "anyOf", "oneOf", "enum", "const"];
 
-function membersOf(schema: JsonObject, place: string, state: State): Changes {
+function membersOf(schema: JsonObject, place: string, state: State): MemberChanges {
   const isOptional = optionalIn(schema, state);
   const changes = innerSchemas(schema, (inner, step, property) => {
     const written = rewritten(inner, place + step, state);
@@ -88,7 +88,7 @@ function optionalIn({ required }: JsonObject, { rules }: State): (property: stri
 }
 
 /** Values without their type are refused, so it is read off them. */
-function inferredType(schema: JsonObject, place: string, { refuse }: State): Changes {
+function inferredType(schema: JsonObject, place: string, { refuse }: State): MemberChanges {
   const values = Array.isArray(schema.enum)
     ? (schema.enum as readonly JsonValue[])
     : schema.const === undefined
@@ -107,7 +107,7 @@ function typeOf(value: JsonValue): string {
 }
 
 /** A reference takes no company, so it becomes the only alternative of a schema that does. */
-function referenceOf(schema: JsonObject, { rules }: State): Changes {
+function referenceOf(schema: JsonObject, { rules }: State): MemberChanges {
   const { $ref } = schema;
   if ($ref === undefined || Object.keys(schema).every((keyword) => keyword === "$ref" || rules.omitted.has(keyword)))
     return {};
@@ -119,7 +119,7 @@ function isOfObjects({ type, properties }: JsonObject): boolean {
 }
 
 /** Every property is required, where the provider wants it so. */
-function listedProperties(schema: JsonObject, { rules }: State): Changes {
+function listedProperties(schema: JsonObject, { rules }: State): MemberChanges {
   if (!rules.require_all) return {};
   const { properties } = schema;
   if (isJsonObject(properties)) return { required: Object.freeze(Object.keys(properties)) };

@@ -39,7 +39,7 @@ function ascii(text: string): readonly number[] {
  *
  * @throws ImageError `empty`, `unsupported_format`, `corrupt` or `too_many_pixels`.
  */
-export function inspect(bytes: Uint8Array, maxPixels: number): ImageType {
+export function inspectImage(bytes: Uint8Array, maxPixels: number): ImageType {
   if (bytes.length === 0) throw new ImageError("empty");
   const format = FORMATS.find(({ begins }) => begins.some((start) => beginsWith(bytes, start)));
   if (format === undefined) throw new ImageError("unsupported_format");

@@ -3,7 +3,7 @@
 import type { ImageSource } from "@parlance/core";
 import { DEFAULT_FILE_POLICY } from "../../files/file-policy.js";
 import { readAllowedBytes } from "../../files/read-bytes.js";
-import { type ImageType, inspect } from "../format/inspect.js";
+import { type ImageType, inspectImage } from "../format/inspect.js";
 import { ImageError } from "../image-error.js";
 import type { ImageLimits, ImageOptions } from "../image-options.js";
 import { type Network, systemNetwork } from "./address.js";
@@ -29,7 +29,7 @@ export async function loadImage(
   network: Network = systemNetwork,
 ): Promise<LoadedImage> {
   const bytes = await bytesOf(source, settings, network);
-  return { bytes, mime_type: inspect(bytes, settings.limits.max_pixels) };
+  return { bytes, mime_type: inspectImage(bytes, settings.limits.max_pixels) };
 }
 
 function bytesOf(source: ImageSource, settings: LoadSettings, network: Network): Promise<Uint8Array> | Uint8Array {

@@ -11,7 +11,7 @@ export type WebAnswer =
   | { readonly type: "bytes"; readonly bytes: Uint8Array }
   | { readonly type: "redirect"; readonly location: string };
 
-export interface RequestSettings {
+export interface FetchSettings {
   /** Where the connection may go. */
   readonly addresses: readonly LookupAddress[];
   readonly maxBytes: number;
@@ -21,7 +21,7 @@ export interface RequestSettings {
 /**
  * @throws ImageError `network_failed`, `http_error`, `bad_response`, `too_large` or `unsupported_format`.
  */
-export async function requestOnce(url: URL, settings: RequestSettings): Promise<WebAnswer> {
+export async function requestOnce(url: URL, settings: FetchSettings): Promise<WebAnswer> {
   try {
     const response = await responseOf(url, settings);
     try {
@@ -36,7 +36,7 @@ export async function requestOnce(url: URL, settings: RequestSettings): Promise<
 }
 
 /** A connection of its own, so that none that was checked for another purpose is used, and none stays open. */
-function responseOf(url: URL, { addresses, signal }: RequestSettings): Promise<http.IncomingMessage> {
+function responseOf(url: URL, { addresses, signal }: FetchSettings): Promise<http.IncomingMessage> {
   const { request } = url.protocol === "https:" ? https : http;
   return new Promise((resolve, reject) => {
     const asked = request(url, {

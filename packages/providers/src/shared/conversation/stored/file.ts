@@ -1,6 +1,6 @@
 /** File references as the text that a model reads. */
 
-import { fenced, inferLanguage, promptHeader } from "@parlance/builders/internal";
+import { fencedContent, inferLanguage, promptHeader } from "@parlance/builders/internal";
 import type { FileReferenceData, FileReferenceMessage } from "@parlance/core";
 import { chatMessageReader } from "@parlance/core/internal";
 import type { ReportWriter } from "../../report/report-writer.js";
@@ -27,12 +27,12 @@ function textOf({ path, start_line, end_line, resolution }: FileReferenceData, c
   const { language = inferLanguage(path), is_truncated = false } = resolution;
   const file = { path, is_truncated };
   if (start_line === undefined && end_line === undefined)
-    return `${promptHeader(file, undefined)}\n${fenced(content, language)}`;
+    return `${promptHeader(file, undefined)}\n${fencedContent(content, language)}`;
   const start = start_line ?? 1;
   const { text, last } = numbered(content, start);
   // A content that was cut ends before the last line that was asked for.
   const end = is_truncated ? last : (end_line ?? last);
-  return `${promptHeader(file, [start, end])}\n${fenced(text, language)}`;
+  return `${promptHeader(file, [start, end])}\n${fencedContent(text, language)}`;
 }
 
 /** Every line after its number and a tab, and the number of the last one. What follows a final line end is not a line. */

@@ -4,7 +4,7 @@ import type { ImageData, ImageMessage } from "@parlance/core";
 import { chatMessageReader } from "@parlance/core/internal";
 import type { ReportWriter } from "../../report/report-writer.js";
 import type { PlacedMessage } from "../placed.js";
-import { quoted } from "./as-text.js";
+import { quotedContent } from "./as-text.js";
 
 /** An image that is to be read by OCR, or was, is not shown to a model; one in a file cannot be. */
 export function imageMessage({ data }: ImageMessage, path: string, report: ReportWriter): PlacedMessage | undefined {
@@ -39,8 +39,8 @@ function recognised({ recognition: { vision, ocr, mode_used } }: ImageData): str
   const description = mode_used === "ocr" ? undefined : vision?.description;
   const text = (mode_used === "ocr" ? undefined : vision?.text) ?? ocr?.text;
   const told = [
-    ...(isEmpty(description) ? [] : [quoted("Description of an image:", description)]),
-    ...(isEmpty(text) ? [] : [quoted("Text read from an image:", text)]),
+    ...(isEmpty(description) ? [] : [quotedContent("Description of an image:", description)]),
+    ...(isEmpty(text) ? [] : [quotedContent("Text read from an image:", text)]),
   ];
   return told.length === 0 ? undefined : told.join("\n\n");
 }

@@ -3,14 +3,14 @@
 import type { JsonObject } from "@parlance/core";
 import { isJsonObject } from "@parlance/core/internal";
 import type { AnswerBuilder } from "../shared/answer/builder.js";
-import { membersOf } from "../shared/answer/unread.js";
+import { unreadMembersOf } from "../shared/answer/unread.js";
 import { typedErrorFacts } from "../shared/errors/failed-response.js";
 import { ProviderError } from "../shared/errors/provider-error.js";
 import type { FinishReason } from "../shared/types.js";
 
 /** Takes one object into the answer, and says whether it was the last. @throws ProviderError */
 export function readLine(line: JsonObject, answer: AnswerBuilder): boolean {
-  const members = membersOf(line);
+  const members = unreadMembersOf(line);
   answer.text(members.text("text") ?? "");
   for (const call of members.list("calls") ?? []) {
     const { id, name, input, ...rest } = isJsonObject(call) ? call : { call };
@@ -39,7 +39,7 @@ const REASONS: { readonly [word: string]: FinishReason | undefined } = {
 };
 
 function readUsage(given: JsonObject, answer: AnswerBuilder): void {
-  const used = membersOf(given);
+  const used = unreadMembersOf(given);
   const input_tokens = used.count("in");
   const output_tokens = used.count("out");
   if (input_tokens !== undefined) answer.usage({ input_tokens });

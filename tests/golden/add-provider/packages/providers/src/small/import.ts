@@ -3,16 +3,16 @@
 import { ChatMessage, type Surroundings, ToolCall, ToolDefinition } from "@parlance/builders";
 import { InferenceOptions, type JsonValue } from "@parlance/core";
 import type { Members } from "../shared/answer/unread.js";
-import { requestOf } from "../shared/framing/body.js";
+import { requestBodyOf } from "../shared/framing/body.js";
 import {
   dropRest,
   eachOf,
   inPlace,
   listOf,
-  objectOf,
+  requiredObject,
   Problems,
   presentMembersOf,
-  refuse,
+  refuseValue,
 } from "../shared/import/values.js";
 import { createReport, type ReportWriter } from "../shared/report/report-writer.js";
 import type { ImportedConversation } from "../shared/types.js";
@@ -20,7 +20,7 @@ import type { ImportedConversation } from "../shared/types.js";
 /** @throws ParseError for what is not JSON; ValidationError for turns or tools that are none. */
 export function importRequest(request: unknown, _options: Surroundings = {}): ImportedConversation {
   const report = createReport();
-  const body = presentMembersOf(requestOf(request));
+  const body = presentMembersOf(requestBodyOf(request));
   const problems = new Problems();
   const instructions = body.text("instructions");
   const said = instructions === undefined ? [] : [ChatMessage.createSystem(instructions)];
@@ -33,9 +33,9 @@ export function importRequest(request: unknown, _options: Surroundings = {}): Im
 }
 
 function importTurns(given: JsonValue | undefined, report: ReportWriter): readonly ChatMessage[] {
-  if (given === undefined) refuse("missing_property", "/turns", "a list of turns");
+  if (given === undefined) refuseValue("missing_property", "/turns", "a list of turns");
   return eachOf(listOf(given, "/turns"), "/turns", (turn, path) => {
-    const members = presentMembersOf(objectOf(turn, path));
+    const members = presentMembersOf(requiredObject(turn, path));
     const message = messageOf(members, path, report);
     dropRest(members, path, report);
     return message;
@@ -49,7 +49,7 @@ function messageOf(turn: Members, path: string, report: ReportWriter): ChatMessa
       return ChatMessage.createUser(text, { allowEmpty: true });
     case "tool":
       return ChatMessage.createToolResult(
-        turn.text("answers") ?? refuse("missing_property", `${path}/answers`, "the id of a call"),
+        turn.text("answers") ?? refuseValue("missing_property", `${path}/answers`, "the id of a call"),
         text,
       );
     case "model":
@@ -58,13 +58,13 @@ function messageOf(turn: Members, path: string, report: ReportWriter): ChatMessa
         importCalls(turn.any("calls"), `${path}/calls`, report),
       );
     default:
-      return refuse("not_allowed_value", `${path}/by`, "person, model or tool");
+      return refuseValue("not_allowed_value", `${path}/by`, "person, model or tool");
   }
 }
 
 function importCalls(given: JsonValue | undefined, list: string, report: ReportWriter): readonly ToolCall[] {
   return eachOf(listOf(given, list), list, (call, path) => {
-    const members = presentMembersOf(objectOf(call, path));
+    const members = presentMembersOf(requiredObject(call, path));
     const { id, name } = { id: members.any("id"), name: members.any("name") };
     const read = inPlace(path, () => ToolCall.parse({ id, name, arguments: members.object("input") ?? {} }));
     dropRest(members, path, report);
@@ -74,7 +74,7 @@ function importCalls(given: JsonValue | undefined, list: string, report: ReportW
 
 function importTools(given: JsonValue | undefined, report: ReportWriter): readonly ToolDefinition[] {
   return eachOf(listOf(given, "/tools"), "/tools", (tool, path) => {
-    const members = presentMembersOf(objectOf(tool, path));
+    const members = presentMembersOf(requiredObject(tool, path));
     const { name, description } = { name: members.any("name"), description: members.any("about") };
     const parameters = members.object("input") ?? { type: "object" };
     dropRest(members, path, report);

@@ -3,7 +3,7 @@
 import { frozenJson } from "@parlance/core/json";
 import { assertSaysSomething, namedModel } from "../shared/request/incomplete-request.js";
 import { type OptionTable, optionMembers } from "../shared/request/options.js";
-import { type Prepared, prepare } from "../shared/request/prepare.js";
+import { type Prepared, prepareConversation } from "../shared/request/prepare.js";
 import { assertLossless, createReport, type ReportWriter } from "../shared/report/report-writer.js";
 import type { Conversation, ProviderRequest, RequestOptions } from "../shared/types.js";
 import { toolsOf } from "./tools.js";
@@ -17,7 +17,7 @@ import type { SmallRequest } from "./wire.js";
  */
 export function toRequest(conversation: Conversation, options: RequestOptions = {}): ProviderRequest<SmallRequest> {
   const report = createReport();
-  const prepared = prepare(conversation, { names: NAMES, merge: "calls", system: "first" }, report);
+  const prepared = prepareConversation(conversation, { names: NAMES, merge: "calls", system: "first" }, report);
   namedModel(prepared.options);
   const body = frozenJson(bodyOf(prepared, report)) as unknown as SmallRequest;
   assertLossless(report.entries, options.strict);

@@ -4,7 +4,7 @@ import type { Surroundings } from "@parlance/builders";
 import { createAnswerBuilder } from "../shared/answer/builder.js";
 import { errorIn, typedErrorFacts } from "../shared/errors/failed-response.js";
 import { bodyOf } from "../shared/framing/body.js";
-import { refuse } from "../shared/import/values.js";
+import { refuseValue } from "../shared/import/values.js";
 import type { ProviderError } from "../shared/errors/provider-error.js";
 import type { Answer, AnswerOptions, FailedResponse } from "../shared/types.js";
 import { readLine } from "./answer.js";
@@ -18,7 +18,7 @@ import { readLine } from "./answer.js";
 export function fromResponse(response: unknown, options?: AnswerOptions): Answer {
   const answer = createAnswerBuilder({ provider: "small", options, parts: "by_kind" });
   const body = bodyOf(response);
-  if (!readLine(body, answer)) refuse("missing_property", "/why", "why the answer ended");
+  if (!readLine(body, answer)) refuseValue("missing_property", "/why", "why the answer ended");
   return answer.end();
 }
 
