@@ -4,7 +4,7 @@ import type { JsonObject, JsonValue } from "@parlance/core";
 import { isJsonObject } from "@parlance/core/internal";
 
 /** The dialects of JSON Schema in which parameters are written, as Standard Schema calls them. */
-export type SchemaDialect = "draft-2020-12" | "draft-07";
+export type ParametersDialect = "draft-2020-12" | "draft-07";
 
 /** A schema inside a keyword's value. */
 interface Inner {
@@ -182,7 +182,7 @@ const NEWER = [
 ];
 
 /** What each dialect has. A schema that names none may be written in either, as typebox does for its tuples. */
-export const KEYWORDS: Readonly<Record<SchemaDialect | "any", ReadonlyMap<string, Keyword>>> = {
+export const KEYWORDS: Readonly<Record<ParametersDialect | "any", ReadonlyMap<string, Keyword>>> = {
   "draft-07": new Map([...COMMON, ...DRAFT_07]),
   "draft-2020-12": new Map([...COMMON, ...NEWER]),
   any: new Map([...COMMON, ...NEWER, ...DRAFT_07]),

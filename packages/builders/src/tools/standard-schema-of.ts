@@ -6,7 +6,7 @@ import { frozenJson } from "@parlance/core/json";
 import type { StandardJSONSchemaV1, StandardSchemaV1 } from "@standard-schema/spec";
 import type { ErrorObject, ValidateFunction } from "ajv";
 import { compileSchema } from "./compile.js";
-import type { SchemaDialect } from "./keywords.js";
+import type { ParametersDialect } from "./keywords.js";
 import { surveySchema } from "./survey.js";
 
 /** What `standardSchemaOf` makes: a Standard Schema and a Standard JSON Schema in one. */
@@ -46,7 +46,7 @@ const INEXACT: Issue = /* @__PURE__ */ issue("inexact_number", "", "numbers that
 const platform = globalThis as unknown as { readonly structuredClone: <Value>(value: Value) => Value };
 
 /** Fresh copies: whoever takes one may change it. */
-function writerOf(schema: JsonObject, dialect: SchemaDialect): StandardJSONSchemaV1.Converter["input"] {
+function writerOf(schema: JsonObject, dialect: ParametersDialect): StandardJSONSchemaV1.Converter["input"] {
   return ({ target }) => {
     if (target !== dialect) throw new RangeError(`this JSON Schema is available for the target ${dialect} alone`);
     return platform.structuredClone(schema);

@@ -3,7 +3,7 @@
 import type { Issue, JsonObject, JsonValue } from "@parlance/core";
 import { isJsonObject, issue, typeName } from "@parlance/core/internal";
 import { endlessAt } from "./endless.js";
-import { KEYWORDS, type Keyword, type Role, type SchemaDialect } from "./keywords.js";
+import { KEYWORDS, type Keyword, type ParametersDialect, type Role } from "./keywords.js";
 import { createReferences, type References } from "./references.js";
 
 /** A schema inside another one, or one that it refers to (keyword `$ref` or `$dynamicRef`, role `part`). Booleans are left out. */
@@ -27,7 +27,7 @@ export interface Survey {
   readonly nodes: ReadonlyMap<JsonObject, SchemaNode>;
   readonly issues: readonly Issue[];
   /** What the schema says it is written in, or else what its lists of items are written in. */
-  readonly dialect: SchemaDialect;
+  readonly dialect: ParametersDialect;
 }
 
 /** No tool has nearly as many, and every validator takes its time with them. */
@@ -67,7 +67,7 @@ export function surveySchema(root: JsonObject): Survey {
   return { nodes: state.nodes, issues: capped(state.issues), dialect };
 }
 
-const DIALECTS: readonly (readonly [SchemaDialect, RegExp])[] = [
+const DIALECTS: readonly (readonly [ParametersDialect, RegExp])[] = [
   ["draft-2020-12", /^https:\/\/json-schema\.org\/draft\/2020-12\/schema#?$/],
   ["draft-07", /^https?:\/\/json-schema\.org\/draft-07\/schema#?$/],
 ];
@@ -79,7 +79,7 @@ const UNKNOWN_DIALECT: Issue = /* @__PURE__ */ issue(
   "another dialect",
 );
 
-function statedDialect({ $schema }: JsonObject): SchemaDialect | undefined {
+function statedDialect({ $schema }: JsonObject): ParametersDialect | undefined {
   return DIALECTS.find(([, uri]) => typeof $schema === "string" && uri.test($schema))?.[0];
 }
 

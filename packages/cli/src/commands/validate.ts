@@ -11,7 +11,7 @@ import type { InputSource } from "../input/source.js";
 import { ForeignSample } from "../report/foreign-sample.js";
 import { Tally } from "../report/tally.js";
 import { JsonReport, TextReport, type ValidationReport } from "../report/validation-report.js";
-import { claimedType, type Defect, defectOf, isKnownType, simpleDefect, verdictOn } from "../report/verdict.js";
+import { claimedType, type Defect, defectOf, isKnownRecordType, simpleDefect, verdictOn } from "../report/verdict.js";
 import { Printer } from "../terminal/printer.js";
 import { Progress } from "../terminal/progress.js";
 import { examples, fileArgument, paragraphs } from "./arguments.js";
@@ -95,7 +95,7 @@ class ValidationSink implements WaitingRecordSink {
   record(bytes: Buffer, start: number, end: number, line: number): void {
     const result = verdictOn(bytes, start, end, this.#strict);
     const type = result.ok ? result.type : claimedType(bytes, start, end);
-    if (type === undefined || !isKnownType(type)) this.sample.add(bytes, start, end);
+    if (type === undefined || !isKnownRecordType(type)) this.sample.add(bytes, start, end);
     if (result.ok) this.tally.accept(result);
     else this.#refuse(defectOf(result.error, line), type);
   }

@@ -6,7 +6,7 @@ import { issue, pointerKey } from "@parlance/core/internal";
 import { replaceMembers } from "@parlance/core/json";
 import type { Provider, Report, ReportEntry } from "@parlance/providers";
 import { foreignFormatOf } from "@parlance/providers/foreign-format";
-import { isKnownType } from "../report/verdict.js";
+import { isKnownRecordType } from "../report/verdict.js";
 import type { Converted } from "./converter.js";
 import type { StoredConversation } from "./stored-conversation.js";
 
@@ -42,7 +42,7 @@ function storedMessages(messages: JsonValue | undefined): readonly Issue[] {
 function isStored(message: JsonValue): boolean {
   if (typeof message !== "object" || message === null || "role" in message || !("type" in message)) return false;
   const { type } = message;
-  return typeof type === "string" && (isKnownType(type) || Object.hasOwn(message, "schema_version"));
+  return typeof type === "string" && (isKnownRecordType(type) || Object.hasOwn(message, "schema_version"));
 }
 
 /** The members of a request that messages are read from. */

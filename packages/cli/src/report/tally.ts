@@ -1,6 +1,6 @@
 /** Counts what a file holds, by type and by what became of each record. */
 
-import { type AcceptedVerdict, isKnownType, unknownName } from "./verdict.js";
+import { type AcceptedVerdict, isKnownRecordType, unknownName } from "./verdict.js";
 
 /** The counts of one message type. `versions` are those of the records as they were stored, or {@link OTHER_VERSION}. */
 export interface TypeCounts {
@@ -44,7 +44,7 @@ export class Tally {
 
   accept(result: AcceptedVerdict): void {
     this.records += 1;
-    if (isKnownType(result.type)) this.known += 1;
+    if (isKnownRecordType(result.type)) this.known += 1;
     if (result.state !== "unknown") {
       const { versions } = this.#countsOf(result.type);
       const version = this.#nameOf(result.version);
@@ -95,7 +95,7 @@ export class Tally {
   #countsOf(type: string): TypeCounts {
     const present = this.#types.get(type);
     if (present !== undefined) return present;
-    const created: TypeCounts = { type, known: isKnownType(type), versions: new Map(), unknown: 0, invalid: 0 };
+    const created: TypeCounts = { type, known: isKnownRecordType(type), versions: new Map(), unknown: 0, invalid: 0 };
     this.#types.set(type, created);
     return created;
   }

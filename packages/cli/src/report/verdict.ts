@@ -93,7 +93,7 @@ function findingOf({ path, code, keyword, expected, found }: Issue, line: number
 const KNOWN_TYPES: ReadonlySet<string> = new Set([...MESSAGE_TYPES, ...ROOTS.map(({ type }) => type)]);
 
 /** Whether this version of the command knows the type of message or persisted root. */
-export function isKnownType(type: string): boolean {
+export function isKnownRecordType(type: string): boolean {
   return KNOWN_TYPES.has(type);
 }
 
@@ -103,7 +103,7 @@ export function claimedType(bytes: Buffer, start: number, end: number): string |
   const root = value === undefined ? undefined : knownRoot(ROOTS, value);
   if (root !== undefined) return Object.hasOwn(value as object, "schema_version") ? root.type : undefined;
   const type: unknown = typeof value === "object" && value !== null && "type" in value ? value.type : undefined;
-  return typeof type === "string" && isKnownType(type) ? type : undefined;
+  return typeof type === "string" && isKnownRecordType(type) ? type : undefined;
 }
 
 const NAME = /^[A-Za-z0-9_.:/-]{1,48}$/;
