@@ -36,6 +36,7 @@ it.each([
   ["a pretty-printed array with an element cut off", `[\n${DAMAGED.map(inArray).join(",\n")}\n]\n`, 4, [2]],
   ["a row of pretty-printed messages with one cut off", `${DAMAGED.join("\n")}\n`, 4, [2]],
   ["a row of pretty-printed messages, the first cut off", `${[...DAMAGED].reverse().slice(2).join("\n")}\n`, 2, [1]],
+  ["an array on one line", `[${CURRENT_TEXT}, {"broken": , ${V1_TEXT}, ${CURRENT_RESULT}]\n`, 4, [2]],
   ["a message after an array of one", `[${CURRENT_TEXT}]\n${CURRENT_TEXT}\n`, 2, []],
   ["a line of a log before lines of messages", `[2026-01-01] started\n${CURRENT_TEXT}\n${CURRENT_TEXT}\n`, 3, [1]],
   ["a pretty-printed message among lines", `${CURRENT_TEXT}\n${MESSAGES[1]}\n${CURRENT_TEXT}\n`, 3, []],

@@ -7,6 +7,17 @@ export function endOfString(text: string, start: number): number {
   return end < 0 ? text.length : end;
 }
 
+/** The place of the quote that begins the string which ends at `end`; -1 where there is none. */
+export function startOfString(text: string, end: number): number {
+  if (isEscaped(text, end)) return -1;
+  let start = end;
+  do {
+    if (start <= 0) return -1;
+    start = text.lastIndexOf('"', start - 1);
+  } while (start >= 0 && isEscaped(text, start));
+  return start;
+}
+
 function isEscaped(text: string, at: number): boolean {
   let backslashes = 0;
   while (text.charCodeAt(at - 1 - backslashes) === 0x5c) backslashes += 1;

@@ -18,6 +18,9 @@ export const CLOSE_ARRAY = 0x5d;
 export const OPEN_OBJECT = 0x7b;
 export const CLOSE_OBJECT = 0x7d;
 
+/** As many arguments as any engine takes in a call. */
+const ARGUMENTS = 4096;
+
 /** What closes what a unit opens; undefined where it opens nothing. */
 export function closerOf(unit: number): number | undefined {
   if (unit === OPEN_OBJECT) return CLOSE_OBJECT;
@@ -31,6 +34,15 @@ export function unitAt(chunk: Chunk, index: number): number {
 
 export function slice<Piece extends Chunk>(chunk: Piece, from: number, to: number): Piece {
   return (typeof chunk === "string" ? chunk.slice(from, to) : chunk.subarray(from, to)) as Piece;
+}
+
+/** A part as text with one character for each unit, in which the structure of JSON is as it was. */
+export function textOfUnits(chunk: Chunk, from: number, to: number): string {
+  if (typeof chunk === "string") return chunk.slice(from, to);
+  let text = "";
+  for (let at = from; at < to; at += ARGUMENTS)
+    text += String.fromCharCode(...chunk.subarray(at, Math.min(to, at + ARGUMENTS)));
+  return text;
 }
 
 /** Of chunks of the same kind. */

@@ -1,6 +1,7 @@
 /** Hands out what the reader found: the layout, records without white space around them, and the gaps between. */
 
-import { type Chunk, COMMA, endOfLine, type Join, unitAt, withoutSpace } from "./chunk.js";
+import { wholeAfterDamage } from "./after-damage.js";
+import { type Chunk, COMMA, endOfLine, type Join, LINE_FEED, textOfUnits, unitAt, withoutSpace } from "./chunk.js";
 import { OpenRecord } from "./open-record.js";
 import type { Layout, RecordSink } from "./sink.js";
 
@@ -57,6 +58,32 @@ export class Handout<Piece extends Chunk> {
     this.beginGap(end);
   }
 
+  /**
+   * Ends the open record, a damaged element, before the whole ones that follow on it up to the end of the array, and hands out those.
+   * @returns Whether there are any.
+   */
+  endArray(last: Piece, before: number): boolean {
+    const { chunk, start, end } = this.record.until(last, before);
+    const elements = wholeAfterDamage(textOfUnits(chunk, start, withoutSpace(chunk, start, end)));
+    const [first] = elements;
+    if (first === undefined) return false;
+    let { line } = this.record;
+    let from = withoutComma(chunk, start, start + first.start);
+    this.#sink.record(chunk, start, from, line);
+    line += lineFeedsIn(chunk, start, from);
+    for (const element of elements) {
+      const [begin, stop] = [start + element.start, start + element.end];
+      if (from < begin) this.#sink.gap(chunk, from, begin);
+      line += lineFeedsIn(chunk, from, begin);
+      this.#sink.record(chunk, begin, stop, line);
+      line += lineFeedsIn(chunk, begin, stop);
+      from = stop;
+    }
+    this.#sink.gap(chunk, from, end);
+    this.beginGap(before);
+    return true;
+  }
+
   #endOversized(chunk: Piece, end: number): void {
     this.decide("ndjson");
     this.record.handOut(chunk, end);
@@ -70,6 +97,12 @@ export class Handout<Piece extends Chunk> {
     this.#sink.record(chunk, start, stop, this.record.line);
     if (stop < end) this.#sink.gap(chunk, stop, end);
   }
+}
+
+function lineFeedsIn(chunk: Chunk, from: number, to: number): number {
+  let count = 0;
+  for (let at = from; at < to; at += 1) if (unitAt(chunk, at) === LINE_FEED) count += 1;
+  return count;
 }
 
 /** Where a damaged element ends without the white space at its end, and without the comma that comes before the next. */

@@ -28,9 +28,10 @@ import type { Layout, RecordSink } from "./sink.js";
 /**
  * What is being read. `look`: at the start and after an array, what comes first decides. `bracket`: a bracket that opens an array, or a
  * line of something else. `between`: between records. `line`: a record that ends with its line. `value`: one that ends with its last
- * bracket or quote. `word`: an element of an array that has neither. `lost`: after damage, up to where the next record begins.
+ * bracket or quote. `word`: an element of an array that has neither. `lost`: after damage, up to where the next record begins. `tail`: after an
+ * element that was cut with its line, up to what comes next.
  */
-type Mode = "look" | "bracket" | "between" | "line" | "value" | "word" | "lost";
+type Mode = "look" | "bracket" | "between" | "line" | "value" | "word" | "lost" | "tail";
 
 /** The same comes out however the history is cut into chunks, and whether it is text or bytes. */
 export class RecordScanner<Piece extends Chunk> {
@@ -86,7 +87,7 @@ export class RecordScanner<Piece extends Chunk> {
   end(): void {
     this.#read(this.#mark.rest());
     while (this.#goesOnOtherwise()) this.#run();
-    if (this.#record.isOpen) this.#emit("cut");
+    if (this.#record.isOpen && !this.#endArrayOnItsLine()) this.#emit("cut");
     this.#handout.endGap(this.#cursor.chunk, this.#cursor.at);
     if (this.#layout === "array") this.#sink.problem("array_not_closed", this.#cursor.line);
   }
@@ -107,6 +108,15 @@ export class RecordScanner<Piece extends Chunk> {
     return !this.#cursor.isAtEnd;
   }
 
+  /** Where an element was damaged and no line after it told more: whether the history ends as an array does, with whole elements before. */
+  #endArrayOnItsLine(): boolean {
+    if (this.#mode !== "tail" && (this.#mode !== "lost" || this.#layout !== "array")) return false;
+    if (this.#record.exceedsAt(this.#cursor.at)) return false;
+    if (!this.#handout.endArray(this.#cursor.chunk, this.#cursor.at)) return false;
+    this.#handout.layout = undefined;
+    return true;
+  }
+
   #run(): void {
     while (!this.#cursor.isAtEnd) this.#step(unitAt(this.#cursor.chunk, this.#cursor.at));
   }
@@ -117,6 +127,7 @@ export class RecordScanner<Piece extends Chunk> {
     else if (mode === "line") this.#readLine();
     else if (mode === "value") this.#readValue();
     else if (mode === "lost") this.#readLost(unit);
+    else if (mode === "tail") this.#readTail(unit);
     else if (mode === "word") this.#readWord(unit);
     else if (mode === "bracket") this.#readBracket();
     else this.#look(unit);
@@ -242,8 +253,19 @@ export class RecordScanner<Piece extends Chunk> {
   /** A cut that ends a line ends with it. Otherwise the record is read again, to see where the next one begins. */
   #endDamaged(): void {
     if (this.#isOneLine()) this.#endValue();
-    else if (this.#isCutWithItsLine()) this.#emit("cut");
+    else if (this.#isCutWithItsLine()) this.#endCutWithLine();
     else this.#lose(this.#record.lengthUntil(this.#cursor.at));
+  }
+
+  /** Whether more of it can be found is known where the history ends. */
+  #endCutWithLine(): void {
+    if (this.#layout === "array") this.#mode = "tail";
+    else this.#emit("cut");
+  }
+
+  #readTail(unit: number): void {
+    if (isSpace(unit)) this.#cursor.pass(unit);
+    else this.#emit("cut");
   }
 
   #isCutWithItsLine(): boolean {

@@ -99,6 +99,15 @@ const style = fc.constantFrom<(text: string) => string>(
 const messages = fc.array(fc.constantFrom(...MESSAGES), { minLength: 1, maxLength: 6 });
 const cuts = fc.array(fc.nat(400), { maxLength: 12 });
 
+/** Arrays on one line, of which any stretch was lost. */
+const onOneLine = fc
+  .tuple(messages, fc.constantFrom("", "\n"), fc.nat(), fc.nat(40))
+  .map(([texts, end, at, length]) => {
+    const whole = `[${texts.join(", ")}]${end}`;
+    const from = at % whole.length;
+    return Buffer.from(whole.slice(0, from) + whole.slice(from + length)).toString();
+  });
+
 /** Histories of which one record is damaged, and those that are whole. */
 const damaged = fc
   .tuple(messages, layout, style, fc.nat(5), fc.nat(1000), fc.constantFrom("", "oops", '{"x":', "}", '"'))
@@ -126,6 +135,7 @@ const mixed = fc
 const input = fc.oneof(
   mixed,
   damaged.map(({ input: text }) => text),
+  onOneLine,
   fc.tuple(damaged, damaged).map(([one, other]) => one.input + other.input),
 );
 
@@ -191,6 +201,34 @@ describe("a damaged history", () => {
   });
 });
 
+describe("an array on one line with a damaged element", () => {
+  const inArray = ([text]: readonly string[]): unknown => {
+    const { records, about } = scan([text as string]);
+    return [records.map(({ line, text: record }) => [line, record]), about];
+  };
+
+  it.each([
+    ['[{"a":1}, {"b": , {"c":3}, {"d":4}]', [1, '{"b":'], [1, '{"c":3}'], [1, '{"d":4}']],
+    ['[{"a":1},{"b":"cut,{"c":3},{"d":4}]\n', [1, '{"b":"cut'], [1, '{"c":3}'], [1, '{"d":4}']],
+    ['[{"a":1},{"b":[{"x":1} {"c":3}\n ,{"d":4}\n ]', [1, '{"b":[{"x":1}'], [1, '{"c":3}'], [2, '{"d":4}']],
+  ])("gives the whole ones after it: %s", (text, ...records) => {
+    expect(inArray([text])).toEqual([[[1, '{"a":1}'], ...records], ["array"]]);
+  });
+
+  it.each([
+    ["may have lost its end", '[{"a":1},{"b":[{"c":3},{"d":4}]', '{"b":[{"c":3},{"d":4}]'],
+    ["may be followed by what it holds", '[{"a":1},{"b":{"c":3},{"d":4}', '{"b":{"c":3},{"d":4}'],
+  ])("keeps its line together where it %s", (_, text, record) => {
+    expect(inArray([text])).toEqual([
+      [
+        [1, '{"a":1}'],
+        [1, record],
+      ],
+      ["array", "1: array_not_closed"],
+    ]);
+  });
+});
+
 describe("what is known of a history as a whole", () => {
   it.each([
     ["lines", '{"a":1}\n{"b":2}\n', ["ndjson"]],
@@ -218,4 +256,5 @@ it("damage is read again no more often than a file is long", () => {
   const { records } = scan([`${'{"a":[\n'.repeat(20_000)}{"b":1}\n`]);
   expect(records.length).toBe(20_001);
   expect(scan([`[${'{"a":[\n'.repeat(20_000)}`]).records.length).toBe(20_000);
+  expect(scan([`[{"a":,${Array(20_000).fill('{"b":"\\\\"}').join()}]`]).records.length).toBe(20_001);
 });
