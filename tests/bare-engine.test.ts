@@ -39,6 +39,7 @@ it("the engine of these tests has every entry to load", () => {
   expect(ENTRIES.map(([name]) => name)).toEqual([
     "@parlance/core",
     "@parlance/core/codec",
+    "@parlance/core/contract",
     "@parlance/core/internal",
     "@parlance/core/json",
     "@parlance/core/schemas",
