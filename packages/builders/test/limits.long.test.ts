@@ -5,23 +5,23 @@ import { AgentRequest, ChatMessage, ConversationHistory, TextMessage, ToolCall }
 import { stored } from "./history/messages.js";
 import { errorOf, expectNoSecret, placesOf, SECRET } from "./refusal.js";
 
-describe("text of the largest size is taken, and one character more is refused", () => {
+describe("text of the largest size", () => {
   const largest = "x".repeat(16_777_216);
 
-  it("in chat messages and calls", () => {
+  it("chat messages and calls take text of the largest size, and refuse one character more", () => {
     expect(ChatMessage.createUser(largest).content).toHaveLength(16_777_216);
     expect(placesOf(() => ChatMessage.createUser(`${largest}y`))).toEqual(["/content: too_long"]);
     expect(placesOf(() => ToolCall.fromText("c", "run", `${largest}y`))).toEqual(["/arguments_text: too_long"]);
   });
 
-  it("in text messages, by its length alone", () => {
+  it("text messages take text of the largest size, and refuse one character more by its length alone", () => {
     expect(TextMessage.user(largest).data.parts).toHaveLength(1);
     const refused = (): unknown => TextMessage.user(SECRET.repeat(1_400_000));
     expect(placesOf(refused)).toEqual(["/data/parts/0/text: too_long"]);
     expectNoSecret(errorOf(refused));
   });
 
-  it("in requests", () => {
+  it("requests take text of the largest size, and refuse one character more", () => {
     expect(AgentRequest.simple(largest).message).toHaveLength(16_777_216);
     expect(placesOf(() => AgentRequest.simple(`${largest}y`))).toEqual(["/message: too_long"]);
   });

@@ -65,9 +65,9 @@ function numbersIn(text: string): number[] {
 
 const ALL = Array.from({ length: APPENDED }, (_, index) => index);
 
-describe.skipIf(process.platform === "win32")("a program that appends meanwhile loses nothing", () => {
+describe.skipIf(process.platform === "win32")("programs that append meanwhile", () => {
   for (const how of ["whole", "pieces"]) {
-    it(`where it writes each record ${how === "whole" ? "at once" : "in two pieces"}`, async () => {
+    it(`a program that appends meanwhile loses nothing where it writes each record ${how === "whole" ? "at once" : "in two pieces"}`, async () => {
       const folder = folderWith(LONG);
       await whileAppending(folder, IN_PLACE, `${NUMBERED}\n`, how);
       const text = readFileSync(join(folder, "in"), "utf8");
@@ -76,7 +76,7 @@ describe.skipIf(process.platform === "win32")("a program that appends meanwhile 
     });
   }
 
-  it("where the history is reached through a link", async () => {
+  it("a program that appends meanwhile loses nothing where the history is reached through a link", async () => {
     const folder = folderWith(LONG);
     symlinkSync("in", join(folder, "link"));
     const { code } = await whileAppending(folder, ["migrate", "in", "-o", "link"], `${NUMBERED}\n`);
@@ -84,7 +84,7 @@ describe.skipIf(process.platform === "win32")("a program that appends meanwhile 
     expect(numbersIn(readFileSync(join(folder, "in"), "utf8"))).toEqual(ALL);
   });
 
-  it("where broken records go to the rejects", async () => {
+  it("a program that appends meanwhile loses nothing where broken records go to the rejects", async () => {
     const folder = folderWith(`${NO_PARTS}\n${LONG}`);
     const args = [...IN_PLACE, "--rejects", "rejects"];
     const { code } = await whileAppending(folder, args, `${NUMBERED}\n`);
@@ -93,13 +93,13 @@ describe.skipIf(process.platform === "win32")("a program that appends meanwhile 
     expect(JSON.parse(readFileSync(join(folder, "rejects"), "utf8")).raw).toBe(NO_PARTS);
   });
 
-  it("where it writes an array that is not closed yet", async () => {
+  it("a program that appends meanwhile loses nothing where it writes an array that is not closed yet", async () => {
     const folder = folderWith(`[\n${`${V1_TEXT},\n`.repeat(LINES)}`);
     await whileAppending(folder, IN_PLACE, `${NUMBERED},\n`);
     expect(numbersIn(readFileSync(join(folder, "in"), "utf8"))).toEqual(ALL);
   });
 
-  it("where a conversation is imported in place, or it is left as it is", async () => {
+  it("a program that appends meanwhile loses nothing where a conversation is imported in place, or the file is left as it is", async () => {
     const message = '{"role":"user","content":"no. %"}\n';
     const folder = folderWith(message.repeat(3000));
     await whileAppending(folder, ["import", "--from", "openai", "in", "-o", "in"], message);

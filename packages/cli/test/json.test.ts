@@ -11,7 +11,7 @@ import { runHere } from "./support/run-here.js";
 const folder = temporaryFolder();
 writeFileSync(join(folder, "history"), `${V1_TEXT}\n${CURRENT_TEXT}\n${FUTURE}\n${NO_PARTS}\n`);
 
-it("of migrate sums up on standard error what was done", async () => {
+it("the report of migrate sums up on standard error what was done", async () => {
   const { code, stdout, stderr } = await runHere(
     ["migrate", "history", "-o", "out", "--rejects", "rejects", "--json"],
     {
@@ -42,7 +42,7 @@ it("of migrate sums up on standard error what was done", async () => {
   });
 });
 
-it("of inspect has what is said of each record, and its content only when it is asked for", async () => {
+it("the report of inspect has what is said of each record, and its content only when it is asked for", async () => {
   const { code, stdout } = await runHere(["inspect", "history", "--json"], { cwd: folder });
   expect(code).toBe(1);
   expect(stdout).not.toContain("Hello");
@@ -66,7 +66,7 @@ it("of inspect has what is said of each record, and its content only when it is 
   expect(JSON.parse(content).files[0].entries[0].content).toBe(V1_TEXT);
 });
 
-it("of import and export tells what was changed, what was refused, and what was written", async () => {
+it("the report of import and export tells what was changed, what was refused, and what was written", async () => {
   const input = '{"model":"m","messages":[{"role":"user","content":"s3cret"}]}\n';
   const good = await runHere(["import", "--from", "openai", "-", "--json"], { input });
   expect(JSON.parse(good.stderr)).toEqual({
@@ -98,7 +98,7 @@ it("of import and export tells what was changed, what was refused, and what was 
   });
 });
 
-it("of migrate counts damage of the array itself apart from records", async () => {
+it("the report of migrate counts damage of the array itself apart from records", async () => {
   writeFileSync(join(folder, "cut"), `[${CURRENT_TEXT}`);
   const array_not_closed = { line: 1, code: "array_not_closed", issues: [expect.anything()] };
   for (const rejects of [[], ["--rejects", "rejects"]]) {
@@ -115,7 +115,7 @@ it("of migrate counts damage of the array itself apart from records", async () =
   }
 });
 
-it("of repair counts damage of the array itself apart from records", async () => {
+it("the report of repair counts damage of the array itself apart from records", async () => {
   const { code, stderr } = await runHere(["repair", "cut", "-o", "out", "--json"], { cwd: folder });
   expect(code).toBe(1);
   expect(JSON.parse(stderr)).toMatchObject({ report: [{ code: "array_not_closed" }], invalid: 0, damaged: 1 });
@@ -127,35 +127,38 @@ const MISSING = "cannot read missing: no such file or directory";
 it.each([
   ["inspect", ["inspect", "--json"]],
   ["validate", ["validate", "--json"]],
-])("of %s is whole where a file, a folder or a pattern leads nowhere, and goes on with the next", async (_, args) => {
-  mkdirSync(join(folder, "empty"), { recursive: true });
-  const given = ["history", "missing", "empty", "nothing*", "history"];
-  const { code, stdout, stderr } = await runHere([...args, ...given], { cwd: folder });
-  expect(code).toBe(2);
-  const nothing = "nothing matches the pattern nothing*";
-  const empty = "empty has no .json, .jsonl or .ndjson file in it";
-  expect(JSON.parse(stdout).files).toMatchObject([
-    { file: "history", records: 4 },
-    { file: "missing", error: MISSING },
-    { file: "empty", error: empty },
-    { file: "nothing*", error: nothing },
-    { file: "history", records: 4 },
-  ]);
-  expect(stderr).toBe([MISSING, empty, nothing].map((line) => `parlance: ${line}\n`).join(""));
-});
+])(
+  "the report of %s is whole where a file, a folder or a pattern leads nowhere, and goes on with the next",
+  async (_, args) => {
+    mkdirSync(join(folder, "empty"), { recursive: true });
+    const given = ["history", "missing", "empty", "nothing*", "history"];
+    const { code, stdout, stderr } = await runHere([...args, ...given], { cwd: folder });
+    expect(code).toBe(2);
+    const nothing = "nothing matches the pattern nothing*";
+    const empty = "empty has no .json, .jsonl or .ndjson file in it";
+    expect(JSON.parse(stdout).files).toMatchObject([
+      { file: "history", records: 4 },
+      { file: "missing", error: MISSING },
+      { file: "empty", error: empty },
+      { file: "nothing*", error: nothing },
+      { file: "history", records: 4 },
+    ]);
+    expect(stderr).toBe([MISSING, empty, nothing].map((line) => `parlance: ${line}\n`).join(""));
+  },
+);
 
 it.each([
   ["import", ["import", "--from", "openai", "good.json", "missing"]],
   ["export", ["export", "--to", "vllm", "history", "missing"]],
   ["import of nothing else", ["import", "--from", "openai", "missing"]],
-])("of %s is whole where a file cannot be read", async (_, args) => {
+])("the report of %s is whole where a file cannot be read", async (_, args) => {
   writeFileSync(join(folder, "good.json"), '{"model":"m","messages":[{"role":"user","content":"Hi"}]}');
   const { code, stdout, stderr } = await runHere([...args, "--json"], { cwd: folder });
   expect({ code, stdout }).toEqual({ code: 2, stdout: "" });
   expect(JSON.parse(stderr)).toMatchObject({ converted: false, written: 0, error: MISSING });
 });
 
-it("of import is whole where what it made cannot be written", async () => {
+it("the report of import is whole where what it made cannot be written", async () => {
   const { code, stderr } = await runHere(["import", "--from", "openai", "good.json", "-o", "good.json/out", "--json"], {
     cwd: folder,
   });
@@ -166,7 +169,7 @@ it("of import is whole where what it made cannot be written", async () => {
 it.each([
   ["migrate", ["migrate", "missing", "-o", "never"], { version: CURRENT_VERSION }],
   ["repair", ["repair", "missing", "-o", "never"], { report: [] }],
-])("of %s is whole where the file cannot be read", async (_, args, more) => {
+])("the report of %s is whole where the file cannot be read", async (_, args, more) => {
   const { code, stdout, stderr } = await runHere([...args, "--json"], { cwd: folder });
   expect({ code, stdout }).toEqual({ code: 2, stdout: "" });
   expect(JSON.parse(stderr)).toMatchObject({ ...more, error: MISSING });

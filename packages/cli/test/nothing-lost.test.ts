@@ -114,7 +114,7 @@ const migratedOf = (cases: readonly Case[]): string[] => cases.flatMap(([, migra
 const inPlace = (cases: readonly Case[]): string[] => cases.map(([text, migrated]) => migrated ?? text);
 const strings = (buffers: readonly Buffer[]): string[] => buffers.map(String);
 
-it("of lines", async () => {
+it("nothing is lost of a history of lines", async () => {
   const ends = fc.constantFrom("\n", "\r\n", "\n\n", "\n \t\r\n");
   await fc.assert(
     fc.asyncProperty(damaged, ends, fc.boolean(), cuts, async (cases, end, ends, places) => {
@@ -135,7 +135,7 @@ it("of lines", async () => {
   );
 });
 
-it("of the elements of an array, damaged ones each on its line", async () => {
+it("nothing is lost of the elements of an array, and damaged ones stand each on its line", async () => {
   const layouts = fc.constantFrom<readonly [string, string, string]>(
     ["[\n", ",\n", "\n]\n"],
     [" [\n\t", "\n\t, ", "\n]"],
@@ -153,7 +153,7 @@ it("of the elements of an array, damaged ones each on its line", async () => {
   );
 });
 
-it("of an array on one line, and of messages over several lines", async () => {
+it("nothing is lost of an array on one line, or of messages over several lines", async () => {
   const pretty = (text: string): string => JSON.stringify(JSON.parse(text), null, 2);
   await fc.assert(
     fc.asyncProperty(intact, cuts, async (cases, places) => {
@@ -170,7 +170,7 @@ it("of an array on one line, and of messages over several lines", async () => {
   );
 });
 
-it("of garbage: every byte but the commas, brackets and white space between records", async () => {
+it("nothing is lost of garbage but the commas, brackets and white space between records", async () => {
   const pieces = fc.constantFrom(
     "[",
     "]",

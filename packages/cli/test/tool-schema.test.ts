@@ -90,14 +90,14 @@ const WRITE_FILE = {
   },
 };
 
-describe("a type is printed as JSON Schema", () => {
-  it("with descriptions, tags, imports, maps and itself, closed, in the order of the declaration", async () => {
+describe("types as JSON Schema", () => {
+  it("a type is printed with descriptions, tags, imports, maps and itself, closed, in the order of the declaration", async () => {
     const { code, stdout, stderr } = await toolSchema("tools.ts#WriteFileArgs");
     expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
     expect(stdout).toBe(`${JSON.stringify(WRITE_FILE, null, 2)}\n`);
   });
 
-  it("also by another name, into a file in a folder that was not there", () => {
+  it("a type is printed also by another name, into a file in a folder that was not there", () => {
     const { code, stdout, stderr } = run(["tool-schema", "tools.ts#Renamed", "-o", "made/write-file.json"], {
       cwd: folder,
     });
@@ -106,7 +106,7 @@ describe("a type is printed as JSON Schema", () => {
     expect(readdirSync(join(folder, "made"))).toEqual(["write-file.json"]);
   });
 
-  it("when it is not exported, and the file has a number sign in its path", async () => {
+  it("a type is printed also when it is not exported, and the file has a number sign in its path", async () => {
     const { code, stdout } = await toolSchema("strange #1/local.mts#Local");
     expect({ code, properties: JSON.parse(stdout).properties }).toEqual({
       code: 0,

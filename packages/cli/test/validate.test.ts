@@ -78,7 +78,7 @@ describe("finds out by looking how a file holds its records", async () => {
   const names = CASES.map(([, content], index) => file(`layout-${index}`, content));
   const { code, stdout } = await validate(names);
 
-  it("and takes them all", () => {
+  it("validate takes every record of each way to hold them", () => {
     expect(code).toBe(0);
   });
 
@@ -270,7 +270,7 @@ describe("a file with records none of which is known is not valid, and it is sai
     expect(stdout).not.toContain("s3cret");
   });
 
-  it("also where it looks like nothing", async () => {
+  it("a file without a known record is not valid also where it looks like nothing", async () => {
     const name = file("foreign", `${FUTURE}\n${FUTURE}\n`);
     const { code, stdout } = await validate([name]);
     expect(code).toBe(1);
@@ -285,7 +285,7 @@ hint: no record is of a type that this version of parlance knows
     });
   });
 
-  it("but one known record is enough", async () => {
+  it("a file with one known record is valid", async () => {
     expect((await validate([file("known", `${FUTURE}\n${CURRENT_TEXT}\n`)])).code).toBe(0);
     expect((await validate([file("newer", CURRENT_TEXT.replace(CURRENT_NUMBER, NEWER_NUMBER))])).code).toBe(0);
     expect((await validate([file("nothing", "\n")])).code).toBe(0);

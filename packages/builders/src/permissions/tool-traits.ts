@@ -41,7 +41,7 @@ const LEVEL = "safe, low, medium, high or critical";
 const CAPABILITY_LIST = "a list with none but runs_commands, uses_network and writes_files";
 
 /**
- * Refuses traits that are none: a capability that is misspelt must not open what it should close.
+ * Refuses invalid traits: a capability that is misspelt must not open what it should close.
  *
  * @throws ValidationError with all issues.
  */

@@ -13,7 +13,7 @@ import { type GivenRequest, outsideIssues, type RequestChecks, requestIssues } f
  *
  * @param checks Asked only about fields that are valid.
  * @returns Nothing when nothing is wrong.
- * @throws ValidationError for checks that are none.
+ * @throws ValidationError for invalid checks.
  */
 export function validateRequest(
   request: AgentRequest,

@@ -59,7 +59,7 @@ const NONE: readonly Issue[] = [];
  *
  * @param data A new object, in wire or decoded form; what is in it is copied unless it was frozen here.
  * @param found What was found wrong before.
- * @throws ValidationError with all issues; with one alone for options that are none.
+ * @throws ValidationError with all issues, and with a single one for invalid options.
  */
 export function constructMessage<Value extends KnownMessage, Given extends GivenFields<Value["data"]>>(
   kind: MessageKind<Value>,

@@ -45,7 +45,7 @@ export interface ToolCallAccumulator {
    * A missing id is made, and so is one that an earlier call of the answer has already.
    *
    * @param reason Undefined for a stream that broke.
-   * @throws ValidationError when `newId` makes an id that is none, or none that is free.
+   * @throws ValidationError when `newId` makes an invalid id, or only ids that are taken.
    */
   finish(reason: FinishReason | undefined): readonly ToolCall[];
 }
@@ -53,7 +53,7 @@ export interface ToolCallAccumulator {
 /**
  * An accumulator for one answer.
  *
- * @throws ValidationError for options or a limit that are none.
+ * @throws ValidationError for invalid options or an invalid limit.
  */
 export function createToolCallAccumulator(options?: ToolCallAccumulatorOptions): ToolCallAccumulator {
   const given = optionsOf(options) ?? {};

@@ -7,7 +7,7 @@ import { fullFormats } from "ajv-formats/dist/formats.js";
 /** Those of ajv-formats. Its own `url`, which JSON Schema does not know, takes the square of the length of a text in time: it is read as `uri`. */
 export const FORMATS: Readonly<Record<string, Format>> = { ...fullFormats, url: fullFormats.uri };
 
-/** Whether the schema has a format that is no more than an annotation. To ajv also names of `Object.prototype` are formats. */
+/** Whether the schema has a format that only annotates. To ajv, names of `Object.prototype` are formats, too. */
 export function hasUnknownFormat({ format }: JsonObject): boolean {
   return typeof format === "string" && !Object.hasOwn(FORMATS, format);
 }

@@ -68,7 +68,7 @@ describe("a file context", () => {
   });
 });
 
-describe("of a path", () => {
+describe("the path of a file context", () => {
   it.each([
     ["src/a.ts", "a.ts", "ts"],
     ["C:\\src\\Main.CS", "Main.CS", "CS"],
@@ -80,13 +80,13 @@ describe("of a path", () => {
     ["folder.d/file", "file", ""],
     ["folder/", "", ""],
     ["a...b", "a...b", "b"],
-  ])("%s the file name is %j and the extension %j", (path, name, extension) => {
+  ])("%s has the file name %j and the extension %j", (path, name, extension) => {
     const file = FileContext.fromContent(path, "");
     expect([FileContext.fileName(file), FileContext.extension(file)]).toEqual([name, extension]);
   });
 });
 
-describe("of a content", () => {
+describe("the content of a file context", () => {
   it.each([
     ["", 0],
     ["one", 1],
@@ -96,25 +96,25 @@ describe("of a content", () => {
     ["\n", 1],
     ["\n\n", 2],
     ["one\n\n\ntwo", 4],
-  ])("%j the lines are counted, and a final line end starts none", (content, lines) => {
+  ])("%j has its lines counted, and a final line end starts none", (content, lines) => {
     expect(FileContext.lineCount(FileContext.fromContent("a", content))).toBe(lines);
   });
 
-  it("the length is told in characters and roughly in tokens", () => {
+  it("the length of a content is told in characters and roughly in tokens", () => {
     const file = FileContext.fromContent("a", "12345678901");
     expect([FileContext.contentLength(file), FileContext.estimatedTokens(file)]).toEqual([11, 2]);
   });
 });
 
-describe("a file context is refused", () => {
-  it("with a path that climbs out, is empty or holds NUL", () => {
+describe("file contexts that are refused", () => {
+  it("a path that climbs out, is empty or holds NUL is refused", () => {
     expect(placesOf(() => FileContext.fromContent("../a.ts", ""))).toEqual(["/path: not_allowed"]);
     expect(placesOf(() => FileContext.fromContent("a\\..\\b", ""))).toEqual(["/path: not_allowed"]);
     expect(placesOf(() => FileContext.fromContent("", ""))).toEqual(["/path: too_short"]);
     expect(placesOf(() => FileContext.fromContent("a\0b", ""))).toEqual(["/path: not_allowed"]);
   });
 
-  it("when the range ends before it starts", () => {
+  it("a range of lines that ends before it starts is refused", () => {
     expect(issuesOf(() => FileContext.fromExcerpt("a", "", 5, 4, 9))).toEqual([
       {
         code: "end_before_start",
@@ -126,7 +126,7 @@ describe("a file context is refused", () => {
     ]);
   });
 
-  it("with every problem at once, by place", () => {
+  it("a file context is refused with every problem at once, by place", () => {
     expect(
       placesOf(() =>
         untyped.fromExcerpt("../a", 5, 0, -1, 1.5, { language: "", last_modified: new Date("2026-01-01") }),
@@ -143,7 +143,7 @@ describe("a file context is refused", () => {
     expect(placesOf(() => untyped.fromContent())).toEqual([": missing_property", ": missing_property"]);
   });
 
-  it("without showing anything of what was given", () => {
+  it("the refusal of a file context shows nothing of what was given", () => {
     expectNoSecret(errorOf(() => FileContext.fromContent(`../${SECRET}`, SECRET)));
     expectNoSecret(errorOf(() => untyped.fromExcerpt({ [SECRET]: 1 }, SECRET, 2, 1, 0, { language: { [SECRET]: 1 } })));
   });
@@ -169,7 +169,7 @@ describe("the description of a file context", () => {
     );
   });
 
-  it("of any stored file has nothing of its folders, its content or its own language, and stands on one line", () => {
+  it("the description of any stored file has nothing of its folders, its content or its own language, and stands on one line", () => {
     fc.assert(
       fc.property(samplesOf(FileContext), (file) => {
         expect(FileContext.describe(file)).toMatch(

@@ -71,8 +71,8 @@ describe("a text selection", () => {
   });
 });
 
-describe("a selection is refused", () => {
-  it("when it ends before it starts", () => {
+describe("selections that are refused", () => {
+  it("a selection that ends before it starts is refused", () => {
     expect(issuesOf(() => TextSelection.singleLine(1, 5, 4, "x"))).toEqual([
       {
         code: "end_before_start",
@@ -85,20 +85,20 @@ describe("a selection is refused", () => {
     expect(placesOf(() => TextSelection.multiLine(5, 1, 4, 9, "x"))).toEqual(["/end_line: end_before_start"]);
   });
 
-  it("when it is a place and yet has text", () => {
+  it("a selection that is a place and yet has text is refused", () => {
     expect(placesOf(() => TextSelection.singleLine(1, 5, 5, "x"))).toEqual(["/text: cursor_with_text"]);
   });
 
-  it("when it is of one line and its text has a line break", () => {
+  it("a selection of one line whose text has a line break is refused", () => {
     expect(placesOf(() => TextSelection.singleLine(1, 1, 4, "a\nb"))).toEqual(["/text: line_break"]);
     expect(placesOf(() => TextSelection.singleLine(1, 1, 4, "a\rb"))).toEqual(["/text: line_break"]);
   });
 
-  it("when it is made for several lines and has one", () => {
+  it("a selection that is made for several lines and has one is refused", () => {
     expect(placesOf(() => TextSelection.multiLine(2, 1, 2, 4, "abc"))).toEqual(["/end_line: single_line"]);
   });
 
-  it("with every problem at once, by place", () => {
+  it("a selection is refused with every problem at once, by place", () => {
     expect(placesOf(() => TextSelection.singleLine(0, 1.5, -1, "a\nb"))).toEqual([
       "/end_column: end_before_start",
       "/text: line_break",
@@ -108,7 +108,7 @@ describe("a selection is refused", () => {
     ]);
   });
 
-  it("when JavaScript passes something else, without running it and without showing it", () => {
+  it("what JavaScript passes in place of a selection is refused without being run or shown", () => {
     const hostile = { valueOf: () => expect.fail("was asked for its number"), [SECRET]: SECRET };
     expect(placesOf(() => untyped.cursor(hostile, "7"))).toEqual([
       "/start_line: not_json_value",

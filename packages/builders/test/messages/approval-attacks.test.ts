@@ -28,8 +28,8 @@ function tampered(change: (calls: [Record<string, unknown>, Record<string, unkno
 
 const approvalOf = (call: Record<string, unknown>) => call.approval as Record<string, unknown>;
 
-describe("what was approved may run", () => {
-  it("as it is, read back from storage, copied, and as plain JSON", () => {
+describe("calls that were approved", () => {
+  it("what was approved may run as it is, read back from storage, copied, and as plain JSON", () => {
     for (const message of [
       APPROVED,
       ToolRequestMessage.decode(ToolRequestMessage.encode(APPROVED)),
@@ -41,18 +41,18 @@ describe("what was approved may run", () => {
     }
   });
 
-  it("with its names in another order", () => {
+  it("what was approved may run with its names in another order", () => {
     const reordered = tampered(([call]) => {
       call.arguments = { content: "hi", path: "a.ts" };
     });
     expect(mayExecute(reordered, "call_1")).toBe(true);
   });
 
-  it("by a rule as well as by a person", () => {
+  it("what a rule approved may run as well as what a person approved", () => {
     expect(mayExecute(autoApprove(twoCalls(), "call_2", { rule: "risk" }), "call_2")).toBe(true);
   });
 
-  it("with digits beyond doubles, as long as they are there", () => {
+  it("what was approved with digits beyond doubles may run as long as the digits are there", () => {
     const call = ToolCall.fromText("a", "run", '{"id":12345678901234567890}');
     const approved = approve(ToolRequestMessage.create([call]), "a", { decided_by: "ann" });
     const stored = ToolRequestMessage.encode(approved);

@@ -141,14 +141,14 @@ describe("a decision is final", () => {
     }
   });
 
-  it("also after it was stored and read again", () => {
+  it("a decision is final also after it was stored and read again", () => {
     const read = ToolRequestMessage.decode(ToolRequestMessage.encode(decisions.denied));
     expect(placesOf(() => approve(read, "call_1", ANN))).toEqual([
       "/data/tool_calls/0/approval/status: already_decided",
     ]);
   });
 
-  it("and leaves the other calls to be decided", () => {
+  it("a decision leaves the other calls to be decided", () => {
     const both = deny(decisions.approved, "call_2", ANN);
     expect(approvals(both)).toMatchObject([{ status: "approved" }, { status: "denied" }]);
   });
@@ -234,7 +234,7 @@ describe("what cannot be decided on", () => {
     }
   });
 
-  it("by a decision that throws what it holds when it is read", () => {
+  it("a decision that throws what it holds when it is read is refused without content", () => {
     const hostile = new Proxy(
       {},
       {
@@ -289,7 +289,7 @@ describe("the approval status of a message", () => {
     expect(ToolRequestMessage.approvalStatus(message)).toBe("denied");
   });
 
-  it("and the calls that are still pending can be asked for", () => {
+  it("the calls that are still pending can be asked for", () => {
     const message = approve(twoCalls(), "call_1", ANN);
     expect(ToolRequestMessage.pendingCalls(message).map(({ id }) => id)).toEqual(["call_2"]);
     expect(ToolRequestMessage.pendingCalls(deny(message, "call_2", ANN))).toEqual([]);

@@ -252,8 +252,8 @@ describe("while a stream comes in", () => {
   });
 });
 
-describe("a fragment is refused, and the calls stay as they were,", () => {
-  it("when it is none", () => {
+describe("fragments that are refused", () => {
+  it("what is not a fragment is refused, and the calls stay as they were", () => {
     const accumulator = accumulate(fragments(0, "call_1", "a", '{"x":1}'));
     const add = accumulator.add as (given: unknown) => void;
     expect(placesOf(() => add({ index: -1, id: "", arguments_delta: SECRET.length }))).toEqual([
@@ -267,7 +267,7 @@ describe("a fragment is refused, and the calls stay as they were,", () => {
     expect(accumulator.finish("stop")).toEqual([{ id: "call_1", name: "a", arguments: { x: 1 } }]);
   });
 
-  it("when its index is beyond the number of calls", () => {
+  it("a fragment is refused when its index is beyond the number of calls", () => {
     const accumulator = accumulate(fragments(0, "call_1", "a", "{}"));
     expect(issuesOf(() => accumulator.add({ index: 128 }))).toEqual([
       {
@@ -282,7 +282,7 @@ describe("a fragment is refused, and the calls stay as they were,", () => {
     expect(accumulator.calls.map(({ index }) => index)).toEqual([0, 127]);
   });
 
-  it("when it would begin one call too many with an index that was there", () => {
+  it("a fragment is refused when it would begin one call too many with an index that was there", () => {
     const accumulator = accumulate(fragments(0, "call_1", "a"), { maxCalls: 2 });
     accumulator.add({ index: 0, id: "call_2" });
     expect(placesOf(() => accumulator.add({ index: 0, id: "call_3", arguments_delta: "{}" }))).toEqual([
@@ -292,7 +292,7 @@ describe("a fragment is refused, and the calls stay as they were,", () => {
     expect(accumulator.calls.map(({ id }) => id)).toEqual(["call_1", "call_2"]);
   });
 
-  it("when all arguments together would be too long", () => {
+  it("a fragment is refused when all arguments together would be too long", () => {
     const accumulator = accumulate(fragments(0, "call_1", "a", '{"x":'), { maxCharacters: 7 });
     expect(issuesOf(() => accumulator.add({ index: 1, arguments_delta: "123" }))).toEqual([
       {
@@ -307,14 +307,14 @@ describe("a fragment is refused, and the calls stay as they were,", () => {
     expect(accumulator.finish("stop")).toEqual([{ id: "call_1", name: "a", arguments: { x: 1 } }]);
   });
 
-  it("after the end", () => {
+  it("a fragment after the end is refused", () => {
     const accumulator = accumulate(fragments(0, "call_1", "a", "{}"));
     const calls = accumulator.finish("stop");
     expect(placesOf(() => accumulator.add({ index: 0, arguments_delta: "x" }))).toEqual([": finished"]);
     expect(accumulator.finish("length")).toBe(calls);
   });
 
-  it("and an accumulator with a limit that is none is refused", () => {
+  it("an accumulator with a limit that is out of range is refused", () => {
     expect(placesOf(() => createToolCallAccumulator({ maxCalls: 0, maxCharacters: 16_777_217 }))).toEqual([
       "/maxCalls: bad_number",
       "/maxCharacters: bad_number",

@@ -58,7 +58,7 @@ export class ConversionReport {
     this.#tell({ line, path: shownPath(path), action, code, reason });
   }
 
-  /** A conversation that cannot be converted, or a record that is none. */
+  /** A conversation that cannot be converted, or a record that is not a conversation. */
   defect({ findings }: Defect): void {
     this.#invalid += 1;
     this.#refuse(findings);

@@ -15,7 +15,7 @@ type TypeDeclaration = ts.InterfaceDeclaration | ts.TypeAliasDeclaration | ts.Cl
  * signature; properties in the order of their declaration; methods are left out, as JSON leaves them out.
  *
  * @param type Declared in the file, exported or not, or exported from it.
- * @throws CommandFailure when there is no such type; BadData when it is none that arguments can have
+ * @throws CommandFailure when there is no such type; BadData when arguments cannot have it
  */
 export function schemaOfType(generator: Generator, source: TypeScriptSource, type: string): TypeSchema {
   const declaration = declarationOf(generator.ts, source, type);

@@ -69,7 +69,7 @@ function usageOf(counts: Readonly<Record<string, number | undefined>>): Counts {
   };
 }
 
-/** The error that a body or an event is; undefined when it is none. */
+/** The error that a body or an event is; undefined when it is not an error. */
 export function errorOf(body: JsonObject, partial?: () => Answer): ProviderError | undefined {
   const { error } = body;
   if (body.type !== "error" && (error === undefined || error === null || Object.hasOwn(body, "content")))

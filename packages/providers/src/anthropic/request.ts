@@ -19,7 +19,7 @@ import type { AnthropicRequest } from "./wire.js";
  * ones where they are, which only newer models take, and after a turn of the user alone. How a model is told to think, whether
  * it takes wishes for sampling and strict tools goes by the generation in its name; a name without one is of a model of today.
  *
- * @throws LossyConversionError when `strict` and anything would be lost; ValidationError for messages that are none, without a model,
+ * @throws LossyConversionError when `strict` and anything would be lost; ValidationError for invalid messages, without a model,
  * and when nothing is said.
  */
 export function toRequest(conversation: Conversation, options: RequestOptions = {}): ProviderRequest<AnthropicRequest> {

@@ -11,7 +11,7 @@ import { createNativeBlock, type GrowingNativeBlock, isSaid } from "./stream-nat
 interface StreamBlocks {
   /** @param content What the message has before its stream begins: nothing, as far as anybody has seen. */
   startMessage(content: readonly JsonValue[]): void;
-  /** False for an event that is none of a block. */
+  /** False for an event that does not belong to a block. */
   take(type: string | undefined, event: Members): boolean;
   /** Ends blocks that nobody ended. */
   closeAll(): void;

@@ -10,7 +10,7 @@ import { importMessages } from "./import-messages.js";
 import { importOptions } from "./import-options.js";
 import { importChoice, importTools } from "./import-tools.js";
 
-/** @throws ParseError for what is not a JSON object; ValidationError for messages, roles or tools that are none. */
+/** @throws ParseError for what is not a JSON object; ValidationError for invalid messages, roles or tools. */
 export function importRequest(
   dialect: Dialect,
   request: unknown,

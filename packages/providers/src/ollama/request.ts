@@ -19,7 +19,7 @@ import type { OllamaOptions, OllamaRequest, OllamaThink } from "./wire.js";
  * The body of a request to Ollama's `/api/chat`. System messages stay in their places by default: the server gathers them itself for
  * models that want one.
  *
- * @throws LossyConversionError when `strict` and anything would be lost; ValidationError for messages that are none, and without a model.
+ * @throws LossyConversionError when `strict` and anything would be lost; ValidationError for invalid messages, and without a model.
  */
 export function toRequest(conversation: Conversation, options: RequestOptions = {}): ProviderRequest<OllamaRequest> {
   assertRequestOptions(options);

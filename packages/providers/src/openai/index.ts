@@ -27,7 +27,7 @@ type OpenAi = Provider<OpenAiRequest>;
 /**
  * The body of `POST /chat/completions`. `options.model` is required.
  *
- * @throws LossyConversionError when `strict` and anything would be lost; ValidationError for a conversation that is none.
+ * @throws LossyConversionError when `strict` and anything would be lost; ValidationError for an invalid conversation.
  */
 export const toRequest: OpenAi["toRequest"] = /* @__PURE__ */ inDialect(OPENAI, write<OpenAiRequest>);
 
@@ -52,6 +52,6 @@ export const errorFromResponse: OpenAi["errorFromResponse"] = /* @__PURE__ */ in
  * Reads a request, or any object with its `messages`: parsed, or its text or bytes, which keep every digit.
  *
  * @param options Its `newId` makes the ids of calls that came without one; `ToolCall.newId` does otherwise.
- * @throws ParseError for what is not JSON; ValidationError for messages, roles or tools that are none.
+ * @throws ParseError for what is not JSON; ValidationError for invalid messages, roles or tools.
  */
 export const importRequest: OpenAi["importRequest"] = /* @__PURE__ */ inDialect(OPENAI, readRequest);

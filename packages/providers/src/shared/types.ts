@@ -170,7 +170,7 @@ export interface ImportedConversation {
 
 /** What the entry of every provider exports, under these names. */
 export interface Provider<Body> {
-  /** @throws LossyConversionError when `strict` and anything would be lost; ValidationError for messages or options that are none. */
+  /** @throws LossyConversionError when `strict` and anything would be lost; ValidationError for invalid messages or options. */
   toRequest(conversation: Conversation, options?: RequestOptions): ProviderRequest<Body>;
   /**
    * @param response The parsed body, or its text, which keeps every digit.

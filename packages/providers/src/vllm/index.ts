@@ -27,7 +27,7 @@ type Vllm = Provider<VllmRequest>;
 /**
  * The body of `POST /v1/chat/completions`. Without `options.model` the server takes its own.
  *
- * @throws LossyConversionError when `strict` and anything would be lost; ValidationError for a conversation that is none.
+ * @throws LossyConversionError when `strict` and anything would be lost; ValidationError for an invalid conversation.
  */
 export const toRequest: Vllm["toRequest"] = /* @__PURE__ */ inDialect(VLLM, write<VllmRequest>);
 
@@ -52,6 +52,6 @@ export const errorFromResponse: Vllm["errorFromResponse"] = /* @__PURE__ */ inDi
  * Reads a request, or any object with its `messages`: parsed, or its text or bytes, which keep every digit.
  *
  * @param options Its `newId` makes the ids of calls that came without one; `ToolCall.newId` does otherwise.
- * @throws ParseError for what is not JSON; ValidationError for messages, roles or tools that are none.
+ * @throws ParseError for what is not JSON; ValidationError for invalid messages, roles or tools.
  */
 export const importRequest: Vllm["importRequest"] = /* @__PURE__ */ inDialect(VLLM, readRequest);

@@ -83,7 +83,7 @@ export interface TurnPlan {
 
 const MAX_ITERATIONS = 16;
 
-/** @throws ValidationError for a request that is none, and with everything that is wrong with the settings. */
+/** @throws ValidationError for an invalid request, and with everything that is wrong with the settings. */
 export function planTurn(given: AgentRequest, settings: AgentSettings): TurnPlan {
   const request = core.AgentRequest.parse(given);
   const issues = readSettings(settings, settingIssues);

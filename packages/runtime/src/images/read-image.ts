@@ -66,7 +66,7 @@ function textOf(found: unknown, name: string): string | undefined {
   return typeof value === "string" ? value : undefined;
 }
 
-/** A number that is none from 0 to 1 says nothing. */
+/** A number outside of 0 to 1 says nothing. */
 function confidenceOf(found: unknown): number | undefined {
   const value = membersOf(found).confidence;
   return typeof value === "number" && value >= 0 && value <= 1 ? value : undefined;

@@ -30,7 +30,7 @@ export class ToolFailure extends Error {
   readonly code: string;
   readonly recoverable: boolean;
 
-  /** @throws ValidationError for options that are none. */
+  /** @throws ValidationError for invalid options. */
   constructor(message: string, options: ToolFailureOptions = {}) {
     const { code, recoverable, cause } = readSettings(options, parts);
     super(message, cause === undefined ? undefined : { cause });

@@ -24,7 +24,7 @@ export type ToolOutput = JsonValue | ToolAnswer | undefined | void;
  * An output for programs together with another text for the model, such as a table of the same rows.
  *
  * @param output Any JSON; undefined for none.
- * @throws ValidationError for options that are none.
+ * @throws ValidationError for invalid options.
  */
 export function toolOutput(output: JsonValue | undefined, options: { readonly text: string }): ToolAnswer {
   const text = readSettings(options, (given) => given.text);

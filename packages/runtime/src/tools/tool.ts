@@ -111,7 +111,7 @@ function toolOf(settings: TypedToolSettings<unknown> | PlainToolSettings): Tool<
   return Object.freeze({ definition, traits, concurrency, timeout_ms, argumentsOf, execute: run });
 }
 
-/** A frozen copy, refused where it is none: what is misspelt must not open what it should close. */
+/** A frozen copy. An invalid one is refused: what is misspelt must not open what it should close. */
 function traitsOf({ traits }: Pick<ToolParts<never>, "traits">, name: string | undefined): ToolTraits {
   const copy = frozenJson(traits) as unknown as ToolTraits;
   const complete: ToolTraits = Object.freeze({ ...copy, id: copy?.id ?? name ?? "unnamed" });

@@ -125,7 +125,7 @@ const ERROR_WORDS: ReadonlySet<string> = /* @__PURE__ */ new Set([
   "too_many_requests",
   "unauthorized",
   "unavailable",
-  // Of this library: a stream that is none.
+  // Of this library: something in place of a stream.
   "malformed_event",
   "over_limit",
   "byte_order_mark",

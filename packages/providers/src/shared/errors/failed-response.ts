@@ -46,7 +46,7 @@ export function errorIn(
   });
 }
 
-/** The body as JSON, as text where it is none; undefined where it says nothing. */
+/** The body as JSON, or as text where it is not JSON; undefined where it says nothing. */
 function detailsOf(body: unknown): JsonValue | undefined {
   if (body === undefined || body === null || body === "") return undefined;
   const isWritten = typeof body === "string" || body instanceof Uint8Array;

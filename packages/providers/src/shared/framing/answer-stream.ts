@@ -27,7 +27,7 @@ export interface AnswerStreamSettings {
  * The events of a stream as they come. Ending early stops the source, also while a piece is awaited. An error of the source is thrown
  * as it is; what it had given before is in the events, and in `partial()`.
  *
- * @throws ParseError for a source that is none; while iterating, ProviderError with what had arrived before: for an error that the
+ * @throws ParseError for an invalid source; while iterating, ProviderError with what had arrived before: for an error that the
  * provider tells, and of the types `malformed_event`, `too_large`, `not_utf8` and `over_limit` for what cannot be read.
  */
 export function answerStream(settings: AnswerStreamSettings): AnswerStream {

@@ -90,7 +90,7 @@ export class Problems {
 }
 
 /**
- * Reads each item, also after one that is none.
+ * Reads each item, also after an invalid one.
  * @throws ValidationError with what is wrong with any of them.
  */
 export function readItems<Item, Result>(items: readonly Item[], read: (item: Item, at: number) => Result): Result[] {

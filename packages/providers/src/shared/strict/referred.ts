@@ -14,7 +14,7 @@ function memberOf(value: JsonValue | undefined, key: string): JsonValue | undefi
   return (value as JsonObject)[key];
 }
 
-/** A reference is percent-encoded; what is no such encoding stands for itself. */
+/** A reference is percent-encoded. What is not encoded correctly stands for itself. */
 function decoded(reference: string): string {
   try {
     return decodeURIComponent(reference);

@@ -29,7 +29,7 @@ const REQUEST = `Answer with one JSON object and nothing else, with two members:
 /**
  * The image is sent to this provider and to no other.
  *
- * @throws ValidationError for a provider or a way to it that is none.
+ * @throws ValidationError for an invalid provider or an invalid way to it.
  */
 export function createVision<Body>(settings: VisionSettings<Body>): VisionPort {
   const { provider, model, send } = readSettings(settings, checkedSettings);
