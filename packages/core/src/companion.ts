@@ -3,6 +3,7 @@
 import { decodeText } from "./codec/decode.js";
 import { encodeCurrent } from "./codec/encode.js";
 import { tooLargeToRead } from "./codec/envelope.js";
+import { equalBy } from "./codec/equals.js";
 import { settingsOf } from "./codec/options.js";
 import type { EncodedText } from "./codec/results.js";
 import { parseScalar, parseUnknown, type WirePieces } from "./companion/parse-wire.js";
@@ -12,7 +13,7 @@ import { standardProps } from "./companion/standard.js";
 import { SILENT } from "./errors/warning.js";
 import type { Message } from "./generated/types.gen.js";
 import { parseJson } from "./json/parse.js";
-import { stringifyJson, writing } from "./json/stringify.js";
+import { writing } from "./json/stringify.js";
 import { MAX_BYTES } from "./reading/read-text.js";
 import { exceedsBytes } from "./reading/size.js";
 import { currentForm } from "./root/judge-root.js";
@@ -20,6 +21,8 @@ import { type DecodeRootOptions, decodeRoot, parseRoot } from "./root/read-root.
 import { encodeRootAs } from "./root/write-root.js";
 import type { WritableContract } from "./runtime/contract.js";
 import type { Fields, JsonValue } from "./runtime/json.js";
+import { findsLiterals } from "./runtime/number-text.js";
+import { type Pen, penFor } from "./runtime/pen.js";
 import type { Root } from "./runtime/root.js";
 import type { SchemaData } from "./runtime/schema-data.js";
 import { encodeUnknown } from "./runtime/unknown.js";
@@ -104,17 +107,18 @@ interface Readable<Value> {
 }
 
 interface Comparable {
-  /** Generated for the very shape of the type; `never` lets all of them in. */
+  /** Generated for the very shape of the type; `never` lets all of them in. Numbers are doubles to it. */
   readonly equals: (a: never, b: never) => boolean;
 }
 
 interface Writable {
   /** Generated for the very shape of the type, decoded and valid. */
-  readonly encode: (value: Fields) => string;
+  readonly encode: (value: Fields, pen: Pen) => string;
 }
 
 /** What differs from kind to kind; everything else of a companion follows from it. */
-interface Behaviour<Value> extends Described, Comparable, Readable<Value> {
+interface Behaviour<Value> extends Described, Readable<Value> {
+  readonly equals: (a: Value, b: Value) => boolean;
   readonly decode: (input: string | Uint8Array) => Value;
   readonly encode: (value: Value) => string;
 }
@@ -127,6 +131,7 @@ export function messageCompanion<Value>(
   const accept = (message: unknown): Value => acceptedMessage(reader.is, schema.name, message);
   return assemble({
     ...pieces,
+    equals: equalityBy(pieces),
     decode: (input) => accept(decodeText(input, settingsOf(contract, { logger: SILENT }))),
     encode: (value) => encodeCurrent(contract, accept(value) as unknown as Message, MAX_BYTES),
   });
@@ -137,8 +142,9 @@ export function objectCompanion<Value>(pieces: Readable<Value> & Described & Com
   const { parse } = pieces.reader;
   return assemble({
     ...pieces,
+    equals: equalityBy(pieces),
     decode: (input) => parse(parseJson(input)),
-    encode: (value) => readable(writing(() => pieces.encode(parse(value) as Fields))),
+    encode: (value) => readable(writtenBy(pieces.encode, parse(value))),
   });
 }
 
@@ -150,7 +156,7 @@ export function rootCompanion<Value>(
   const parse = (value: unknown): Value => parseRoot(pieces, value) as Value;
   const decode = (input: string | Uint8Array, options?: DecodeRootOptions): Value =>
     decodeRoot(pieces, input, options) as Value;
-  const textOf = (value: Value): string => readable(writing(() => currentForm(root).encode(parse(value) as Fields)));
+  const textOf = (value: Value): string => readable(writtenBy(currentForm(root).encode, parse(value)));
   function encode(value: Value): string;
   function encode(value: Value, options: { readonly schemaVersion: number }): EncodedText;
   function encode(value: Value, options?: { readonly schemaVersion: number }): string | EncodedText {
@@ -159,7 +165,7 @@ export function rootCompanion<Value>(
   const safeDecode = (input: string | Uint8Array, options?: DecodeRootOptions): SafeDecodeResult<Value> =>
     safelyDecoded(() => decode(input, options));
   const reader = readerOf(pieces.is, parse);
-  return assemble({ ...pieces, reader, decode, encode }, { decode, encode, safeDecode });
+  return assemble({ ...pieces, equals: equalityBy(pieces), reader, decode, encode }, { decode, encode, safeDecode });
 }
 
 /** @internal For generated code: what an open union does not know, other than a message. */
@@ -168,8 +174,9 @@ export function unknownCompanion<Value>(pieces: Pieces<Value> & Comparable & Wir
   return assemble({
     ...pieces,
     reader: readerOf(pieces.is, parse),
+    equals: equalityBy(pieces),
     decode: (input) => parse(parseJson(input)),
-    encode: (value) => readable(writing(() => encodeUnknown(parse(value) as Fields))),
+    encode: (value) => readable(writtenBy(encodeUnknown, parse(value))),
   });
 }
 
@@ -180,9 +187,18 @@ export function scalarCompanion<Value extends JsonValue>(pieces: Pieces<Value> &
     ...pieces,
     reader: readerOf(pieces.is, parse),
     decode: (input) => parse(parseJson(input)),
-    encode: (value) => stringifyJson(parse(value)),
+    encode: (value) => JSON.stringify(parse(value)),
     equals: Object.is,
   });
+}
+
+/** @throws ValidationError for digits that were not kept. */
+function writtenBy(encode: Writable["encode"], value: unknown): string {
+  return writing(() => encode(value as Fields, penFor(findsLiterals(value))));
+}
+
+function equalityBy<Value>({ equals }: Comparable): (a: Value, b: Value) => boolean {
+  return (a, b) => equalBy(equals as (a: Value, b: Value) => boolean, a, b);
 }
 
 /** The text, unless decoding would refuse it for its size. */
@@ -200,7 +216,7 @@ function assemble<Value, More extends object = object>(
     ...reader,
     decode,
     encode,
-    equals: (a: Value, b: Value): boolean => equals(a as never, b as never),
+    equals,
     get schema(): JsonSchemaDocument {
       return selfContained(schema, "2020-12", true);
     },

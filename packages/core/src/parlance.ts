@@ -5,13 +5,16 @@ import { encodeInVersion, type VersionedOptions } from "./codec/encode-in-versio
 import { equalValues } from "./codec/equals.js";
 import { type ExamineOptions, examinedRecord } from "./codec/examine-record.js";
 import { type MigrateOptions, migratedRecord } from "./codec/migrate-record.js";
-import { type DecodeOptions, type EncodeOptions, settingsOf } from "./codec/options.js";
+import { type DecodeOptions, type EncodeOptions, type Settings, settingsOf } from "./codec/options.js";
 import type { EncodedText, History, InvalidMessage, RecordResult, RecordVerdict, SafeResult } from "./codec/results.js";
 import { CONTRACT, READABLE_CONTRACT, WRITABLE_CONTRACT } from "./generated/contract.gen.js";
 import type { Message } from "./generated/types.gen.js";
 import { historyOfRecords, historyOfText } from "./history/decode-history.js";
 import { type HistorySource, messagesOf } from "./history/decode-stream.js";
 import { type EncodeHistoryOptions, historyText } from "./history/encode-history.js";
+
+/** Nobody changes these: only a history counts its records. */
+const DEFAULTS: Settings = /* @__PURE__ */ settingsOf(READABLE_CONTRACT);
 
 /**
  * The message in a JSON text or its UTF-8 bytes, of any version, as a message of the current version. A type that this version
@@ -20,7 +23,7 @@ import { type EncodeHistoryOptions, historyText } from "./history/encode-history
  * @throws ValidationError when a known type has a malformed body, or the text holds no message at all.
  */
 export function decode(input: string | Uint8Array, options?: DecodeOptions): Message {
-  return decodeText(input, settingsOf(READABLE_CONTRACT, options));
+  return decodeText(input, options === undefined ? DEFAULTS : settingsOf(READABLE_CONTRACT, options));
 }
 
 /** As `decode`, with the error in the result. Never throws, whatever the input. */

@@ -8,6 +8,7 @@ import { CURRENT_VERSION } from "../src/generated/contract.gen.js";
 import * as decoded from "../src/generated/decoded.gen.js";
 import { MAX_DEPTH } from "../src/runtime/freeze.js";
 import type { Fields, JsonObject } from "../src/runtime/json.js";
+import { penFor } from "../src/runtime/pen.js";
 import type { TableNode } from "../src/runtime/table-node.js";
 import { makeUnknown, type Wrap } from "../src/runtime/unknown.js";
 import { encoded } from "../src/runtime/walks/encode.js";
@@ -51,9 +52,9 @@ describe.each(NAMES)("a valid %s", (name) => {
         const { tidied, value } = decode(name, payload);
         expect(call(CURRENT.predicates as Functions, `is${name}`, tidied)).toBe(true);
         expect(call(decoded, `is${name}`, value)).toBe(true);
-        const text = call(CURRENT.shapes, `encode${name}`, value) as string;
+        const text = call(CURRENT.shapes, `encode${name}`, value, penFor(false)) as string;
         expect(JSON.parse(text)).toEqual(tidied);
-        expect(call(CURRENT.shapes, `encode${name}`, decode(name, JSON.parse(text)).value)).toBe(text);
+        expect(call(CURRENT.shapes, `encode${name}`, decode(name, JSON.parse(text)).value, penFor(false))).toBe(text);
       }),
       RUNS,
     );
@@ -88,10 +89,10 @@ describe.each(OLDER)("a valid message of version $version", ({ bundle, table, pr
     fc.assert(
       fc.property(arbitraryOf(bundle, "Message"), (payload) => {
         const value = tidied(node, copyOf(payload)) as Fields;
-        const text = encoded(node, value);
+        const text = encoded(node, value, penFor(false));
         expect(JSON.parse(text)).toEqual(value);
         expect(predicates.isMessage?.(JSON.parse(text))).toBe(true);
-        expect(encoded(node, tidied(node, JSON.parse(text)) as Fields)).toBe(text);
+        expect(encoded(node, tidied(node, JSON.parse(text)) as Fields, penFor(false))).toBe(text);
       }),
       { numRuns: propertyRuns(300) },
     );
@@ -111,7 +112,7 @@ describe("a message of the current version", () => {
   };
 
   it("is written with type and version first, residue last, and what no schema knows after that", () => {
-    expect(call(CURRENT.shapes, "encodeMessage", copyOf(message))).toBe(
+    expect(call(CURRENT.shapes, "encodeMessage", copyOf(message), penFor(false))).toBe(
       `{"type":"text","schema_version":${CURRENT_VERSION},"id":"0B6f5b0e-6a0e-4c0c-9a52-3f1d0a9c7e11",` +
         '"created_at":"2026-11-21T10:00:00.000Z","data":{"role":"user","parts":[{"type":"text","text":"say \\"hi\\"\\n"}],' +
         '"later":{"b":1,"a":2}},"metadata":{"b":null,"a":[]},"residue":{"1":{"/data/x":1}},"x_trace":[1,2]}',
@@ -124,7 +125,7 @@ describe("a message of the current version", () => {
       '"data":{"role":"user","parts":[{"type":"text","text":"a","__proto__":{"x":1}}],"constructor":"c"},' +
       '"metadata":{"__proto__":{"isAdmin":true},"toString":null},"toString":"t","__proto__":[1]}';
     const { value } = decode("Message", JSON.parse(text)) as { value: object };
-    expect(call(CURRENT.shapes, "encodeMessage", value)).toBe(text);
+    expect(call(CURRENT.shapes, "encodeMessage", value, penFor(false))).toBe(text);
     expect(Object.getPrototypeOf(value)).toBe(Object.prototype);
   });
 });

@@ -5,6 +5,9 @@ import { describe, expect, it } from "vitest";
 import { emitData, noteOf, type Walks } from "./emitted.js";
 import { propertyRuns } from "./support.js";
 
+/** What core gives to functions that write. */
+const PEN = { isExact: false, room: 256, unknown: 0, hasForeignUnknown: false, hasExtraMembers: false };
+
 const OBJECT = { type: "object", additionalProperties: true };
 const TEXT = { type: "string", maxLength: 1000 };
 const COUNT = { type: "integer", minimum: 0, maximum: 1000 };
@@ -149,7 +152,8 @@ describe("wrapX", () => {
 });
 
 describe("encodeX", () => {
-  const encoded = async (data: unknown): Promise<unknown> => (await emitData(DATA, $defs)).shapes.encodeData?.(data);
+  const encoded = async (data: unknown): Promise<unknown> =>
+    (await emitData(DATA, $defs)).shapes.encodeData?.(data, PEN);
 
   it("writes known members in the order of the schema, then the others in theirs", async () => {
     const data = JSON.parse(
@@ -168,7 +172,7 @@ describe("encodeX", () => {
 
   it("writes an object none of whose members has to be there", async () => {
     const { shapes } = await emitData(DATA, $defs);
-    const write = (value: object): unknown => shapes.encodeLoose?.(value);
+    const write = (value: object): unknown => shapes.encodeLoose?.(value, PEN);
     expect(write({})).toBe("{}");
     expect(write({ x: 1 })).toBe('{"x":1}');
     expect(write({ c: "c", b: false })).toBe('{"b":false,"c":"c"}');
@@ -177,7 +181,7 @@ describe("encodeX", () => {
 
   it("writes an object of which the schema knows no member", async () => {
     const { shapes } = await emitData({ ...OBJECT, properties: {} });
-    expect([{}, { a: 1, b: undefined, c: [] }].map((value) => shapes.encodeData?.(value))).toEqual([
+    expect([{}, { a: 1, b: undefined, c: [] }].map((value) => shapes.encodeData?.(value, PEN))).toEqual([
       "{}",
       '{"a":1,"c":[]}',
     ]);
@@ -185,7 +189,7 @@ describe("encodeX", () => {
 
   it("writes an object whose first member may be absent", async () => {
     const { shapes } = await emitData({ ...OBJECT, required: ["b"], properties: { a: TEXT, b: TEXT, c: TEXT } });
-    const write = (value: object): unknown => shapes.encodeData?.(value);
+    const write = (value: object): unknown => shapes.encodeData?.(value, PEN);
     expect(write({ x: 1, b: "b" })).toBe('{"b":"b","x":1}');
     expect(write({ c: "c", b: "b", a: "a" })).toBe('{"a":"a","b":"b","c":"c"}');
   });
@@ -220,11 +224,11 @@ describe("encodeX", () => {
         const tidy = walks.tidied("Message", note) as object;
         const before = JSON.parse(JSON.stringify(tidy)) as object;
         walks.wrapped("Message", tidy, wrap);
-        const text = shapes.encodeMessage?.(tidy) as string;
+        const text = shapes.encodeMessage?.(tidy, PEN) as string;
         expect(JSON.parse(text)).toEqual(before);
         const again = JSON.parse(text) as object;
         walks.wrapped("Message", again, wrap);
-        expect(shapes.encodeMessage?.(again)).toBe(text);
+        expect(shapes.encodeMessage?.(again, PEN)).toBe(text);
       }),
       { numRuns: propertyRuns(300) },
     );

@@ -12,7 +12,7 @@ import { finishKnown, finishUnknown } from "./finish.js";
 import { upgrade } from "./migrate.js";
 import { duplicateKeys } from "./movable.js";
 import type { Settings } from "./options.js";
-import { type Origin, originOf, originOfMigrated, originOfValue } from "./origin.js";
+import { type Origin, originOf, originOfMigrated, originOfValue, withDigits } from "./origin.js";
 import { Unmovable } from "./unmovable.js";
 import { isValid, kindOfRecord, refusal } from "./verdict.js";
 import { warn, warnOfNotes } from "./warn.js";
@@ -68,9 +68,10 @@ function decodeOlder(type: string, version: number, tree: JsonObject, origin: Or
   const { text } = origin;
   try {
     const duplicates = text === undefined ? [] : duplicateKeys(tree, text, messageNode(contract, version));
-    const { value, notes } = upgrade(contract, type, version, origin);
+    const given = text === undefined ? withDigits(origin) : origin;
+    const { value, notes } = upgrade(contract, type, version, given);
     const older = text === undefined ? undefined : { text: trimmed(text), version };
-    const message = finishKnown(originOfMigrated(value, origin.exact, older), settings);
+    const message = finishKnown(originOfMigrated(value, given.exact, older), settings);
     for (const path of duplicates) warn(settings, "duplicate_key", path);
     warnOfNotes(settings, notes);
     return message;

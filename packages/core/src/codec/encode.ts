@@ -10,13 +10,13 @@ import { isJson, typeName } from "../runtime/check.js";
 import { isKnownType, messageNode, type WritableContract } from "../runtime/contract.js";
 import { isWithinDepth, MAX_DEPTH, SHALLOW } from "../runtime/freeze.js";
 import type { JsonObject, JsonValue, UnknownValue } from "../runtime/json.js";
-import { InexactNumberError, stringifyJson } from "../runtime/number-text.js";
+import { findsLiterals, InexactNumberError, stringifyJson } from "../runtime/number-text.js";
+import { isAcceptedBy, penFor } from "../runtime/pen.js";
 import { isMarked, keptText, type OlderText, olderTextOf } from "../runtime/source-text.js";
 import type { TableNode } from "../runtime/table-node.js";
 import { encodeUnknown, isOriginal, MissingOriginalError } from "../runtime/unknown.js";
 import { tidied } from "../runtime/walks/tidy.js";
 import { wrapped } from "../runtime/walks/wrap.js";
-import { written } from "../runtime/written.js";
 import { assertEnvelope, assertTagged, defect, tooLargeToRead, versionOf } from "./envelope.js";
 import { obstacle } from "./migrate.js";
 import { currentText } from "./migrated-text.js";
@@ -62,7 +62,9 @@ function movedText(contract: WritableContract, { text, version }: OlderText): st
 function encodeAnew(contract: WritableContract, message: JsonObject, isOwn: boolean): string {
   const type = message.type as string;
   if (type === "unknown") return encodeUnknownMessage(contract, message);
-  return isOwn && isKnownType(contract.current, type) ? contract.encode(message) : encodeForeign(contract, message);
+  return isOwn && isKnownType(contract.current, type)
+    ? contract.encode(message, penFor(findsLiterals(message)))
+    : encodeForeign(contract, message);
 }
 
 /** More levels than a message has around any value in it that has no schema. */
@@ -70,17 +72,14 @@ const AROUND_JSON = 32;
 
 /** What the codec made is valid; anything else is looked at before it is written. */
 function encodeForeign(contract: WritableContract, message: JsonObject): string {
-  written.unknown = 0;
-  written.foreignUnknown = false;
-  written.extraMembers = false;
-  written.room = MAX_DEPTH;
-  if (!contract.isDecoded(message)) throw refusalOf(contract, message);
-  const text = contract.encode(message);
+  const pen = penFor(false);
+  if (!isAcceptedBy(contract.isDecoded, message, pen)) throw refusalOf(contract, message);
+  const text = contract.encode(message, pen);
   // An unknown value is a level deeper than on the wire.
-  if (written.extraMembers && !isJson(message, MAX_DEPTH + 1)) throw notDecoded();
-  const mayBeDeep = text.length >= SHALLOW && (written.room < AROUND_JSON || written.unknown > 0);
-  if (written.foreignUnknown || (mayBeDeep && !isWithinDepth(message, MAX_DEPTH)))
-    assertReadable(contract, text, written.unknown);
+  if (pen.hasExtraMembers && !isJson(message, MAX_DEPTH + 1)) throw notDecoded();
+  const mayBeDeep = text.length >= SHALLOW && (pen.room < AROUND_JSON || pen.unknown > 0);
+  if (pen.hasForeignUnknown || (mayBeDeep && !isWithinDepth(message, MAX_DEPTH)))
+    assertReadable(contract, text, pen.unknown);
   return text;
 }
 
@@ -108,7 +107,7 @@ function countUnknown(node: TableNode, tree: JsonObject): number {
 }
 
 function encodeUnknownMessage(contract: WritableContract, message: JsonObject): string {
-  const text = encodeUnknown(message);
+  const text = encodeUnknown(message, penFor(false));
   if (isMarked(message)) return text;
   if (!isJson(message.original, MAX_DEPTH)) throw notDecoded();
   const tree = JSON.parse(text) as JsonObject;

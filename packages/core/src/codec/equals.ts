@@ -2,15 +2,27 @@
 
 import { type Contract, isKnownType } from "../runtime/contract.js";
 import { equalJson } from "../runtime/equal.js";
-import { inexact } from "../runtime/inexact-flag.js";
 import type { JsonObject } from "../runtime/json.js";
+import { findsLiterals, holdsLiterals } from "../runtime/number-text.js";
+import { isMarked } from "../runtime/source-text.js";
 
 /** As `equals` of a contract. */
 export function equalValues(contract: Contract, a: unknown, b: unknown): boolean {
   if (a === b) return true;
   const type = typeOf(contract, a);
   if (type === undefined || type !== typeOf(contract, b)) return equalJson(a, b);
-  return inexact.seen ? equalJson(a, b) : contract.equal(a as JsonObject, b as JsonObject);
+  return equalBy(contract.equal, a as JsonObject, b as JsonObject);
+}
+
+/** Two values by a function that sees numbers as doubles; digit by digit where digits are kept for a number in one of them. */
+export function equalBy<Value>(equal: (a: Value, b: Value) => boolean, a: Value, b: Value): boolean {
+  return mayHoldDigits(a) || mayHoldDigits(b) ? equalJson(a, b) : equal(a, b);
+}
+
+/** What the codec made is known to hold them; anything else has to be looked through. */
+function mayHoldDigits(value: unknown): boolean {
+  if (typeof value !== "object" || value === null) return false;
+  return isMarked(value) ? holdsLiterals(value) : findsLiterals(value);
 }
 
 /** The type of a known message; undefined for parts and whatever else shares a tag with one. */

@@ -1,7 +1,6 @@
 /** Tells which numbers of a decoded value a double cannot hold. */
 
 import { step } from "../reading/pointer.js";
-import { inexact } from "../runtime/inexact-flag.js";
 import { literalsOf } from "../runtime/number-text.js";
 
 /**
@@ -10,7 +9,7 @@ import { literalsOf } from "../runtime/number-text.js";
  */
 export function inexactNumbers(value: unknown): readonly string[] {
   const pointers: string[] = [];
-  if (inexact.seen) collect(value, "", pointers);
+  collect(value, "", pointers);
   return pointers;
 }
 
@@ -18,7 +17,7 @@ function collect(value: unknown, at: string, pointers: string[]): void {
   if (typeof value !== "object" || value === null) return;
   const literals = literalsOf(value);
   for (const [key, member] of Object.entries(value)) {
-    if (literals?.has(key) && typeof member === "number") pointers.push(at + step(key));
+    if (literals.has(key) && typeof member === "number") pointers.push(at + step(key));
     else collect(member, at + step(key), pointers);
   }
 }

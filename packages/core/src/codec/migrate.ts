@@ -13,7 +13,7 @@ import type { MigrationNote } from "../runtime/migration/run.js";
 import type { TableNode } from "../runtime/table-node.js";
 import { tidied } from "../runtime/walks/tidy.js";
 import { movable } from "./movable.js";
-import { type Origin, withSpelling } from "./origin.js";
+import type { Origin } from "./origin.js";
 import { settleSpelling } from "./settle-spelling.js";
 import { Unmovable } from "./unmovable.js";
 import { isValid } from "./verdict.js";
@@ -83,7 +83,7 @@ export function obstacle(
  */
 export function migrated(migrate: () => Migrated, { node, isWire }: Target, origin: Origin): Migrated {
   const { exact, text = "" } = origin;
-  const result = withSpelling(origin, migrate);
+  const result = migrate();
   const { value, notes } = result;
   if (exact) settleSpelling(value, node);
   // The migration of a valid record is valid, save for the limits of its lists and texts.

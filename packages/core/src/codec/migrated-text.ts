@@ -3,13 +3,14 @@
 import type { Warning } from "../errors/warning.js";
 import type { ContractVersion, WritableContract } from "../runtime/contract.js";
 import type { JsonObject } from "../runtime/json.js";
+import { type Pen, penFor } from "../runtime/pen.js";
 import { makeUnknown } from "../runtime/unknown.js";
 import { encoded } from "../runtime/walks/encode.js";
 import { tidied } from "../runtime/walks/tidy.js";
 import { wrapped } from "../runtime/walks/wrap.js";
 import { duplicateWarnings, unknownsIn } from "./judge-record.js";
 import { downgrade, upgrade } from "./migrate.js";
-import { type Origin, withSpelling } from "./origin.js";
+import type { Origin } from "./origin.js";
 import type { EncodedText } from "./results.js";
 
 export interface MovedText extends EncodedText {
@@ -24,7 +25,7 @@ export interface MovedText extends EncodedText {
 export function currentText(contract: WritableContract, type: string, version: number, origin: Origin): MovedText {
   const { value, notes } = upgrade(contract, type, version, origin);
   const warnings = [...unknownsIn(contract, value), ...duplicateWarnings(origin.duplicates)];
-  return { text: withSpelling(origin, () => writtenText(contract, value)), notes, warnings };
+  return { text: writtenText(contract, value, penFor(origin.exact)), notes, warnings };
 }
 
 /**
@@ -33,12 +34,12 @@ export function currentText(contract: WritableContract, type: string, version: n
  */
 export function olderText(contract: WritableContract, type: string, to: ContractVersion, origin: Origin): EncodedText {
   const { value, notes } = downgrade(contract, type, to, origin);
-  return { text: withSpelling(origin, () => encoded(to.node, value)), notes };
+  return { text: encoded(to.node, value, penFor(origin.exact)), notes };
 }
 
 /** Writing the current version starts from the decoded form. */
-function writtenText({ current, encode }: WritableContract, value: JsonObject): string {
+function writtenText({ current, encode }: WritableContract, value: JsonObject, pen: Pen): string {
   const { node } = current;
   const decoded = wrapped(node, tidied(node, value), (original) => makeUnknown("unknown_type", original));
-  return encode(decoded as JsonObject);
+  return encode(decoded as JsonObject, pen);
 }

@@ -1,11 +1,11 @@
 /** A parsed record with what is known of the text it came from. */
 
 import { ParseError } from "../errors/parse-error.js";
-import { parseExactly } from "../reading/exact.js";
+import { writing } from "../json/stringify.js";
+import { parseExactly, unsettle } from "../reading/exact.js";
 import { mayHoldInexact } from "../reading/inexact.js";
 import { IS_DEEP, survey } from "../reading/survey.js";
 import { MAX_DEPTH } from "../runtime/freeze.js";
-import { asSpelled } from "../runtime/inexact-flag.js";
 import type { JsonObject } from "../runtime/json.js";
 import type { OlderText } from "../runtime/source-text.js";
 
@@ -36,11 +36,6 @@ export function originOf(tree: JsonObject, text: string): Origin {
     : { tree: exact as JsonObject, text, exact: true, isValue: false };
 }
 
-/** Runs what migrates or writes the tree of an origin: it sees the spellings where there are any. */
-export function withSpelling<Result>({ exact }: Origin, run: () => Result): Result {
-  return exact ? asSpelled(run) : run();
-}
-
 /** Of the result of a migration. */
 export function originOfMigrated(tree: JsonObject, exact: boolean, older?: OlderText): Origin {
   return older === undefined
@@ -51,6 +46,14 @@ export function originOfMigrated(tree: JsonObject, exact: boolean, older?: Older
 /** Of a copy of a value that was never text, or is no longer beside its text. Literals that were kept for it were copied, too. */
 export function originOfValue(tree: JsonObject): Origin {
   return { tree, text: undefined, exact: false, isValue: true };
+}
+
+/**
+ * Of a value the digits are kept beside the object that has the number: a migration puts it elsewhere, so they go with it.
+ * @throws ValidationError for digits that were not kept.
+ */
+export function withDigits(origin: Origin): Origin {
+  return { ...origin, exact: writing(() => unsettle(origin.tree)) };
 }
 
 export function tooDeep(): ParseError {

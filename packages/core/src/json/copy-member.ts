@@ -1,8 +1,7 @@
 /** Takes a member out of a frozen object, with the digits of a number that a double cannot hold. */
 
-import { inexact } from "../runtime/inexact-flag.js";
 import type { Fields } from "../runtime/json.js";
-import { keepLiteral, literalsOf } from "../runtime/number-text.js";
+import { findsLiterals, keepLiteral, literalsOf, markHolder } from "../runtime/number-text.js";
 import { setMember } from "../runtime/tidy.js";
 
 /**
@@ -10,7 +9,9 @@ import { setMember } from "../runtime/tidy.js";
  * @param key What the member is called there: a name, or a position in a list.
  */
 export function copyMember(from: object, name: string, to: object, key: string): void {
-  setMember(to as Fields, key, (from as Fields)[name]);
-  const literals = inexact.seen ? literalsOf(from) : undefined;
-  if (literals?.has(name)) keepLiteral(to, key, Object.isFrozen(from) ? literals.get(name) : undefined);
+  const member = (from as Fields)[name];
+  setMember(to as Fields, key, member);
+  const literals = literalsOf(from);
+  if (literals.has(name)) keepLiteral(to, key, Object.isFrozen(from) ? literals.get(name) : undefined);
+  else if (findsLiterals(member)) markHolder(to);
 }

@@ -1,10 +1,9 @@
 /** Any value to JSON that cannot change any more. */
 
 import { MAX_DEPTH } from "../runtime/freeze.js";
-import { inexact } from "../runtime/inexact-flag.js";
 import type { Fields, JsonValue } from "../runtime/json.js";
-import { literalsOf } from "../runtime/number-text.js";
-import { isKnownWithin, isSealedWithin, jsonWithin, type Known, sealed } from "../runtime/sealed.js";
+import { holdsLiterals } from "../runtime/number-text.js";
+import { isKnownWithin, isSealedWithin, jsonWithin, type Known, mayHoldLiterals, sealed } from "../runtime/sealed.js";
 import { isMade } from "../runtime/unknown.js";
 import { copiedJson, seal } from "./sealed.js";
 
@@ -42,7 +41,7 @@ function ordinary(value: unknown, room: number, known?: Known): JsonValue | unde
 
 /** Not frozen itself yet. */
 function container(value: object, room: number): object | undefined {
-  if (room <= 0 || isMade(value) || (inexact.seen && literalsOf(value) !== undefined)) return undefined;
+  if (room <= 0 || isMade(value) || holdsLiterals(value)) return undefined;
   if (Array.isArray(value)) return items(value, room - 1);
   const prototype: unknown = Object.getPrototypeOf(value);
   return prototype === Object.prototype || prototype === null ? members(value as Fields, room - 1) : undefined;
@@ -79,8 +78,14 @@ function frozen(value: unknown, room: number): unknown {
     case "number":
       return Number.isFinite(value) ? value : undefined;
     case "object":
-      return value === null || isKnownWithin(value, room) ? value : Object.freeze(container(value, room));
+      if (value === null) return value;
+      return isKnownWithin(value, room) ? plainKnown(value) : Object.freeze(container(value, room));
     default:
       return undefined;
   }
+}
+
+/** What holds numbers with digits of their own is copied with them. */
+function plainKnown(value: object): object | undefined {
+  return mayHoldLiterals(value) ? undefined : value;
 }

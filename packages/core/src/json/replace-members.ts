@@ -1,7 +1,7 @@
 /** A changed copy of a frozen object or list that loses no digit of the members it keeps. */
 
 import type { Fields } from "../runtime/json.js";
-import { keepLiteral, literalsOf } from "../runtime/number-text.js";
+import { copyLiterals, findsLiterals, holdsLiterals, markHolder } from "../runtime/number-text.js";
 import { setMember } from "../runtime/tidy.js";
 
 /**
@@ -34,10 +34,7 @@ export function changedCopy<Value extends object>(
   return copy as Value;
 }
 
-/** Only of a frozen object are the digits sure to be those of its numbers. */
 function keepDigits(object: object, copy: object, members: object): void {
-  const isTrue = Object.isFrozen(object);
-  for (const [key, literal] of literalsOf(object) ?? []) {
-    if (!Object.hasOwn(members, key)) keepLiteral(copy, key, isTrue ? literal : undefined);
-  }
+  if (holdsLiterals(object)) copyLiterals(object, copy, (key) => !Object.hasOwn(members, key));
+  if (Object.values(members).some(findsLiterals)) markHolder(copy);
 }

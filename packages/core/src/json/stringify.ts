@@ -1,7 +1,7 @@
 /** A JSON value to its text, digit by digit. */
 
 import { ValidationError } from "../errors/validation-error.js";
-import { InexactNumberError, stringifyJson as write } from "../runtime/number-text.js";
+import { holdsLiterals, InexactNumberError, stringifyExactly, stringifyJson as write } from "../runtime/number-text.js";
 import { frozenJson } from "./frozen.js";
 
 /**
@@ -14,9 +14,10 @@ export function stringifyJson(value: unknown): string {
   return writing(() => write(frozenJson(value)));
 }
 
-/** As `stringifyJson`, of a value that was decoded: nobody has to copy it first, since it is deeply frozen JSON. */
+/** As `stringifyJson`, of JSON that was decoded or sealed: nobody has to copy it first, and where its digits are is known. */
 export function stringifyDecoded(value: unknown): string {
-  return writing(() => write(value));
+  const isExact = typeof value === "object" && value !== null && holdsLiterals(value);
+  return isExact ? writing(() => stringifyExactly(value)) : JSON.stringify(value);
 }
 
 /** Tells the loss of digits as every other refusal. */

@@ -1,8 +1,7 @@
 /** JSON text to values without losing a digit: a `RawScalar` stands for each number that a double would change. */
 
-import { inexact } from "../runtime/inexact-flag.js";
 import type { Fields } from "../runtime/json.js";
-import { InexactNumberError, keepLiteral, literalsOf } from "../runtime/number-text.js";
+import { InexactNumberError, keepLiteral, literalsOf, markHolder } from "../runtime/number-text.js";
 import { RawScalar } from "../runtime/raw-scalar.js";
 import { setMember } from "../runtime/tidy.js";
 import { isInexact } from "./inexact.js";
@@ -35,19 +34,22 @@ function isNumber(literal: string): boolean {
 /**
  * Puts doubles in place of `RawScalar`s and keeps their literals beside the container that has them.
  * @param kept Whether the tree will be frozen; otherwise it is only kept that the numbers are inexact.
+ * @returns Whether there was one.
  */
-export function settle(value: unknown, kept: boolean): void {
-  if (typeof value !== "object" || value === null) return;
+export function settle(value: unknown, kept: boolean): boolean {
+  if (typeof value !== "object" || value === null) return false;
   const container = value as Fields;
+  let isFound = false;
   for (const key of Object.keys(container)) {
     const member = container[key];
-    if (!(member instanceof RawScalar)) {
-      settle(member, kept);
-      continue;
-    }
-    setMember(container, key, Number(member));
-    keepLiteral(container, key, kept ? member.text : undefined);
+    if (member instanceof RawScalar) {
+      setMember(container, key, Number(member));
+      keepLiteral(container, key, kept ? member.text : undefined);
+      isFound = true;
+    } else if (settle(member, kept)) isFound = true;
   }
+  if (isFound) markHolder(container);
+  return isFound;
 }
 
 /**
@@ -56,12 +58,12 @@ export function settle(value: unknown, kept: boolean): void {
  * @throws InexactNumberError for a number that was changed by reading it and whose literal was not kept.
  */
 export function unsettle(value: unknown): boolean {
-  if (!inexact.seen || typeof value !== "object" || value === null || Object.isFrozen(value)) return false;
+  if (typeof value !== "object" || value === null || Object.isFrozen(value)) return false;
   const container = value as Fields;
   const literals = literalsOf(container);
   let isFound = false;
   for (const key of Object.keys(container)) {
-    if (literals?.has(key) && typeof container[key] === "number") {
+    if (literals.has(key) && typeof container[key] === "number") {
       setMember(container, key, new RawScalar(keptLiteral(literals.get(key))));
       isFound = true;
     } else if (unsettle(container[key])) isFound = true;

@@ -2,11 +2,12 @@
 
 import { duplicateWarnings, unknownsBy } from "../codec/judge-record.js";
 import type { MovedText } from "../codec/migrated-text.js";
-import { type Origin, withSpelling } from "../codec/origin.js";
+import type { Origin } from "../codec/origin.js";
 import type { EncodedText } from "../codec/results.js";
 import { wrapOnce } from "../companion/parse-wire.js";
 import type { Warning } from "../errors/warning.js";
 import type { JsonObject } from "../runtime/json.js";
+import { type Pen, penFor } from "../runtime/pen.js";
 import type { Root, RootForm } from "../runtime/root.js";
 import { tidied } from "../runtime/walks/tidy.js";
 import { wrapped } from "../runtime/walks/wrap.js";
@@ -20,7 +21,7 @@ import { downgradeTo, upgradeFrom } from "./migrate-root.js";
 export function currentRootText(root: Root, from: RootForm, origin: Origin): MovedText {
   const { value, notes } = upgradeFrom(root, from, origin);
   const warnings = [...unknownsInRoot(root, value), ...duplicateWarnings(origin.duplicates)];
-  return { text: withSpelling(origin, () => writtenText(root, value)), notes, warnings };
+  return { text: writtenText(root, value, penFor(origin.exact)), notes, warnings };
 }
 
 /**
@@ -29,7 +30,7 @@ export function currentRootText(root: Root, from: RootForm, origin: Origin): Mov
  */
 export function olderRootText(root: Root, to: RootForm, origin: Origin): EncodedText {
   const { value, notes } = downgradeTo(root, to, origin);
-  return { text: withSpelling(origin, () => to.encode(value)), notes };
+  return { text: to.encode(value, penFor(origin.exact)), notes };
 }
 
 /** A warning for each part that this build does not know; changes nothing. */
@@ -38,7 +39,7 @@ export function unknownsInRoot(root: Root, tree: JsonObject): readonly Warning[]
 }
 
 /** Writing the current version starts from the decoded form. */
-function writtenText(root: Root, value: JsonObject): string {
+function writtenText(root: Root, value: JsonObject, pen: Pen): string {
   const { node, encode } = currentForm(root);
-  return encode(wrapped(node, tidied(node, value), wrapOnce) as JsonObject);
+  return encode(wrapped(node, tidied(node, value), wrapOnce) as JsonObject, pen);
 }

@@ -4,15 +4,14 @@ import { readRecord } from "../codec/decode.js";
 import { defect } from "../codec/envelope.js";
 import { movable } from "../codec/movable.js";
 import type { WarningSettings } from "../codec/options.js";
-import { type Origin, originOf, originOfMigrated, originOfValue } from "../codec/origin.js";
+import { type Origin, originOf, originOfMigrated, originOfValue, withDigits } from "../codec/origin.js";
 import { Unmovable } from "../codec/unmovable.js";
 import { warn, warnOfNotes } from "../codec/warn.js";
 import { wrapOnce } from "../companion/parse-wire.js";
 import type { ValidationError } from "../errors/validation-error.js";
 import { type Logger, SILENT } from "../errors/warning.js";
 import { copiedJson, tooDeep } from "../json/sealed.js";
-import { writing } from "../json/stringify.js";
-import { settle, unsettle } from "../reading/exact.js";
+import { settle } from "../reading/exact.js";
 import { parseJson } from "../reading/parse.js";
 import { MAX_BYTES } from "../reading/read-text.js";
 import { isObject } from "../runtime/check.js";
@@ -105,11 +104,6 @@ function readOlderText(pieces: RootPieces, form: RootForm, origin: Origin, setti
   for (const path of origin.duplicates ?? []) warn(settings, "duplicate_key", path);
   warnOfNotes(settings, notes);
   return read;
-}
-
-/** Of a value the digits are kept beside the object that has the number: a migration puts it elsewhere, so they go with it. */
-function withDigits(origin: Origin): Origin {
-  return { ...origin, exact: writing(() => unsettle(origin.tree)) };
 }
 
 /** There is no form in which a root that cannot be migrated could be kept, so it is refused. */

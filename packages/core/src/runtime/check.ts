@@ -4,8 +4,8 @@ import { equalJson } from "./equal.js";
 import { MAX_DEPTH } from "./freeze.js";
 import type { Fields, JsonObject } from "./json.js";
 import { hasLiteral } from "./number-text.js";
-import { isKnownWithin } from "./sealed.js";
-import { written } from "./written.js";
+import { tellContainer, tellKnown } from "./pen.js";
+import { isKnownWithin, mayHoldLiterals } from "./sealed.js";
 
 /** The JSON type of a value, or what JavaScript calls one that JSON does not have. */
 export function typeName(value: unknown): string {
@@ -78,15 +78,12 @@ export function isJson(value: unknown, room: number): boolean {
 
 function isJsonContainer(value: object, room: number): boolean {
   if (room <= 0) return false;
-  if (room >= MAX_DEPTH && isKnownWithin(value, room)) return isSealedJson();
-  if (room < written.room) written.room = room;
+  if (room >= MAX_DEPTH && isKnownWithin(value, room)) {
+    tellKnown(value, mayHoldLiterals);
+    return true;
+  }
+  tellContainer(value, room);
   return Array.isArray(value) ? hasJsonItems(value, room - 1) : isPlainObject(value) && hasJsonMembers(value, room - 1);
-}
-
-/** How deep it goes, nobody has looked. */
-function isSealedJson(): true {
-  written.room = 0;
-  return true;
 }
 
 function hasJsonItems(items: readonly unknown[], room: number): boolean {

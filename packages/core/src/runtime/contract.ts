@@ -2,6 +2,7 @@
 
 import type { Fields, JsonObject } from "./json.js";
 import type { Migrated } from "./migration/step.js";
+import type { Pen } from "./pen.js";
 import type { Root } from "./root.js";
 import type { TableNode } from "./table-node.js";
 import { resolved } from "./walks/rows.js";
@@ -30,7 +31,7 @@ export interface WritableContract extends ReadableContract {
   /** Whether a value is a message in its decoded form. */
   readonly isDecoded: (value: unknown) => boolean;
   /** The text of a decoded message in canonical order. */
-  readonly encode: (message: Fields) => string;
+  readonly encode: (message: Fields, pen: Pen) => string;
   /** Takes a valid and tidied message of the current version to an older one. */
   readonly downgrade: (type: string, message: JsonObject, to: number) => Migrated;
 }

@@ -1,9 +1,8 @@
 /** Copies values of unknown origin to JSON, so that what follows deals with plain data that nobody else holds. */
 
 import { isPlainObject } from "./check.js";
-import { inexact } from "./inexact-flag.js";
 import type { Fields, JsonObject, JsonValue, UnknownValue } from "./json.js";
-import { hasLiteral, keepLiteral, literalsOf } from "./number-text.js";
+import { copyLiterals, hasLiteral, holdsLiterals, markHolder } from "./number-text.js";
 import { setMember } from "./tidy.js";
 import { isFrozenUnknown, isMade, keyPointer, makeUnknown } from "./unknown.js";
 
@@ -55,8 +54,9 @@ function copy(value: unknown, room: number): JsonValue {
 function copyContainer(value: object, room: number): JsonValue {
   if (room <= 0) throw new Unfit("too deep");
   if (isMade(value)) return copyUnknown(value as UnknownValue, room);
-  if (inexact.seen && literalsOf(value) !== undefined) return withLiterals(value, room);
-  return copyPlain(value, room);
+  const copied = copyPlain(value, room) as object;
+  if (holdsLiterals(value)) copyLiterals(value, copied);
+  return copied as JsonValue;
 }
 
 /** A plain copy would be foreign JSON with that very shape. What was frozen here is shared, with the text that was kept of it. */
@@ -66,21 +66,13 @@ function copyUnknown(value: UnknownValue, room: number): JsonValue {
   return makeUnknown(reason, copy(value.original, room) as JsonObject) as unknown as JsonValue;
 }
 
-/** The digits of a frozen container hold for its copy as well; in one that was not frozen a number may have been replaced since. */
-function withLiterals(value: object, room: number): JsonValue {
-  const copied = copyPlain(value, room) as object;
-  const isTrue = Object.isFrozen(value);
-  for (const [key, literal] of literalsOf(value) ?? []) keepLiteral(copied, key, isTrue ? literal : undefined);
-  return copied as JsonValue;
-}
-
 function copyPlain(value: object, room: number): JsonValue {
   if (Array.isArray(value)) return copyItems(value, room - 1);
   if (!isPlainObject(value)) throw new Unfit("class instance");
   const result: Fields = {};
   for (const key of Object.keys(value)) {
     const member = value[key];
-    if (member !== undefined) setMember(result, key, copyMember(value, member, key, room - 1));
+    if (member !== undefined) setMember(result, key, copiedInto(result, copyMember(value, member, key, room - 1)));
   }
   return result as JsonValue;
 }
@@ -89,8 +81,14 @@ function copyPlain(value: object, room: number): JsonValue {
 function copyItems(items: readonly unknown[], room: number): JsonValue {
   const result: JsonValue[] = [];
   const count = items.length;
-  for (let at = 0; at < count; at++) result.push(copyMember(items, items[at], at, room));
+  for (let at = 0; at < count; at++) result.push(copiedInto(result, copyMember(items, items[at], at, room)));
   return result;
+}
+
+/** What holds something with literals is known to hold them. */
+function copiedInto(container: object, member: JsonValue): JsonValue {
+  if (typeof member === "object" && member !== null && holdsLiterals(member)) markHolder(container);
+  return member;
 }
 
 function copyMember(container: object, member: unknown, key: string | number, room: number): JsonValue {

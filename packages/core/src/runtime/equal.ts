@@ -1,34 +1,42 @@
 /** Equality of JSON values: the order of keys is irrelevant, an undefined member is absent, 0 equals -0. */
 
-import { inexact } from "./inexact-flag.js";
 import type { Fields } from "./json.js";
 import { sameLiterals } from "./number-text.js";
 import { memberCount } from "./tidy.js";
 
 /** Whether two values are equal as JSON. Numbers that a double cannot hold are compared by their kept literals. */
 export function equalJson(a: unknown, b: unknown): boolean {
+  return areEqual(a, b, true);
+}
+
+/** The same of values for whose numbers no literals are kept. */
+export function equalPlainJson(a: unknown, b: unknown): boolean {
+  return areEqual(a, b, false);
+}
+
+function areEqual(a: unknown, b: unknown, isExact: boolean): boolean {
   if (a === b) return true;
   if (typeof a !== "object" || typeof b !== "object" || a === null || b === null) {
     return Number.isNaN(a) && Number.isNaN(b);
   }
-  if (inexact.seen && !sameLiterals(a, b)) return false;
-  if (Array.isArray(a)) return Array.isArray(b) && equalItems(a, b);
-  return !Array.isArray(b) && equalMembers(a as Fields, b as Fields);
+  if (isExact && !sameLiterals(a, b)) return false;
+  if (Array.isArray(a)) return Array.isArray(b) && equalItems(a, b, isExact);
+  return !Array.isArray(b) && equalMembers(a as Fields, b as Fields, isExact);
 }
 
-function equalItems(a: readonly unknown[], b: readonly unknown[]): boolean {
+function equalItems(a: readonly unknown[], b: readonly unknown[], isExact: boolean): boolean {
   if (a.length !== b.length) return false;
   for (let at = 0; at < a.length; at++) {
-    if (!equalJson(a[at], b[at])) return false;
+    if (!areEqual(a[at], b[at], isExact)) return false;
   }
   return true;
 }
 
-function equalMembers(a: Fields, b: Fields): boolean {
+function equalMembers(a: Fields, b: Fields, isExact: boolean): boolean {
   let members = 0;
   for (const key in a) {
     if (a[key] === undefined) continue;
-    if (!equalJson(a[key], memberOf(b, key))) return false;
+    if (!areEqual(a[key], memberOf(b, key), isExact)) return false;
     members++;
   }
   for (const key in b) {
@@ -48,7 +56,7 @@ function memberOf(value: Fields, key: string): unknown {
  */
 export function equalExtras(a: Fields, b: Fields, known: readonly string[], count: number): boolean {
   if (memberCount(a) === count && memberCount(b) === count) return true;
-  return equalMembers(extrasOf(a, known), extrasOf(b, known));
+  return equalMembers(extrasOf(a, known), extrasOf(b, known), false);
 }
 
 /** 1 for a member that is there, for counting. */

@@ -2,6 +2,7 @@
 
 import type { Fields, JsonObject } from "./json.js";
 import type { Migrated } from "./migration/step.js";
+import type { Pen } from "./pen.js";
 import type { TableNode } from "./table-node.js";
 
 /** A root as one version has it. The functions take the very shape that they were made for; `never` lets all of them in. */
@@ -13,7 +14,7 @@ export interface RootForm {
   readonly telling: readonly string[];
   readonly isWire: (value: unknown) => boolean;
   /** The current version takes the decoded form, older ones the form of the wire. */
-  readonly encode: (value: Fields) => string;
+  readonly encode: (value: Fields, pen: Pen) => string;
 }
 
 export interface Root {

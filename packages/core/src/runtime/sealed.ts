@@ -3,6 +3,7 @@
 import { Existing } from "./existing.js";
 import { isWithinDepth, MAX_DEPTH } from "./freeze.js";
 import type { JsonArray, JsonObject } from "./json.js";
+import { findsLiterals, holdsLiterals } from "./number-text.js";
 
 /** What is known of a sealed value. */
 export interface Known {
@@ -65,6 +66,11 @@ export function isKnownWithin(value: object, levels: number): value is JsonArray
 export function isSealedWithin(value: object, levels: number): value is JsonArray | JsonObject {
   const known = Seal.on(value);
   return known !== undefined && ((known.levels ?? MAX_DEPTH) <= levels || isWithinDepth(value, levels));
+}
+
+/** Whether digits are kept for a number in a value that was sealed here. What is valid as a type may have been put together of such JSON. */
+export function mayHoldLiterals(value: object): boolean {
+  return Seal.on(value)?.is === undefined ? holdsLiterals(value) : findsLiterals(value);
 }
 
 /** Whether a JSON value is nested at most so many levels deep. */

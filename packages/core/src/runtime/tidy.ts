@@ -1,6 +1,7 @@
 /** Members of objects: dropping those that are null, setting them, counting them. */
 
 import type { Fields } from "./json.js";
+import { copyLiterals, holdsLiterals } from "./number-text.js";
 
 /** A copy of the object without the members that are null under one of the names. A copy, since `delete` makes an object slow. */
 export function withoutNulls(value: Fields, names: readonly string[]): Fields {
@@ -8,6 +9,7 @@ export function withoutNulls(value: Fields, names: readonly string[]): Fields {
   for (const key of Object.keys(value)) {
     if (value[key] !== null || !names.includes(key)) setMember(copy, key, value[key]);
   }
+  if (holdsLiterals(value)) copyLiterals(value, copy);
   return copy;
 }
 

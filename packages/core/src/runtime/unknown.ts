@@ -3,10 +3,10 @@
 import { isObject } from "./check.js";
 import { freezeJson } from "./freeze.js";
 import type { Fields, JsonObject, UnknownValue } from "./json.js";
-import { stringifyJson } from "./number-text.js";
+import { stringifyExactly, stringifyJson } from "./number-text.js";
+import type { Pen } from "./pen.js";
 import { pointerKey } from "./pointer.js";
 import { textOf } from "./source-text.js";
-import { written } from "./written.js";
 
 /** Puts the original of an unknown value into its decoded form; gets the JSON Pointer of its place. */
 export type Wrap = (original: JsonObject, pointer: string) => UnknownValue;
@@ -63,12 +63,13 @@ export function isFrozenUnknown(value: object): boolean {
  * The JSON text of an unknown value: that of its original, the very text where it was kept.
  * @throws MissingOriginalError
  */
-export function encodeUnknown(value: Fields): string {
-  if (value.type !== "unknown" || typeof value.reason !== "string") return stringifyJson(value);
+export function encodeUnknown(value: Fields, pen: Pen): string {
+  const stringify = pen.isExact ? stringifyExactly : stringifyJson;
+  if (value.type !== "unknown" || typeof value.reason !== "string") return stringify(value);
   if (!isObject(value.original)) throw new MissingOriginalError();
-  written.unknown += 1;
-  if (!isMade(value) || !Object.isFrozen(value)) written.foreignUnknown = true;
-  return textOf(value) ?? stringifyJson(value.original);
+  pen.unknown += 1;
+  if (!isMade(value) || !Object.isFrozen(value)) pen.hasForeignUnknown = true;
+  return textOf(value) ?? stringify(value.original);
 }
 
 /** The step of a JSON Pointer that leads to a member of a map. */

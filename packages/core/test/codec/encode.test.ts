@@ -264,6 +264,18 @@ describe("a message that was not decoded", () => {
     }
   });
 
+  it("is refused for what it holds, whatever is written while its members are read", () => {
+    const message = decoded();
+    const metadata = {
+      get a(): number {
+        encode({ ...message });
+        return 1;
+      },
+    };
+    const data = { ...message.data, extra: new Map([["a", 1]]) };
+    expect(refusal({ ...message, data, metadata })).toEqual([{ code: "not_decoded", path: "" }]);
+  });
+
   it("is refused where a part of it is the instance of a class", () => {
     class Part {
       type = "text";

@@ -3,12 +3,27 @@
 import { anyCharacter } from "@parlance/sampler";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { decode, encode, inexactNumbers, type Message, migrateRecord, ValidationError } from "../../src/index.js";
+import {
+  decode,
+  encode,
+  equals,
+  inexactNumbers,
+  type JsonObject,
+  type JsonValue,
+  Message,
+  migrateRecord,
+  ToolCall,
+  type ToolResultMessage,
+  ValidationError,
+} from "../../src/index.js";
+import { frozenJson, parseJson, replaceMembers, stringifyJson } from "../../src/json.js";
 import { isExactDecimal } from "../../src/reading/exact-decimal.js";
 import { isInexact, mayHoldInexact } from "../../src/reading/inexact.js";
 import { survey } from "../../src/reading/survey.js";
 import { countEffort } from "../effort.js";
 import { check, listening, numbered, OLD_TEXT, QUIET, resultWith, TEXT } from "../messages.js";
+
+const THAWED = { ...QUIET, freeze: false };
 
 const INEXACT = [
   "9007199254740993",
@@ -98,6 +113,53 @@ describe("a number that a double cannot hold", () => {
     const down = encode(message, { schemaVersion: 1 }).text;
     expect(down).toContain('"n":-12345678901234567890');
     expect(down).toContain('"seq":9007199254740993');
+  });
+
+  it("survives the migration of a value as that of its text", () => {
+    const old = OLD_TEXT.replace(
+      '"data":{',
+      '"seq":9007199254740993,"data":{"n":-12345678901234567890,"deep":[[1e400]],',
+    );
+    const message = Message.parse(parseJson(old));
+    expect(inexactNumbers(message)).toEqual(inexactNumbers(decode(old, QUIET)));
+    const text = encode(message);
+    expect(text).toContain('"n":-12345678901234567890,"deep":[[1e400]]');
+    expect(text).toContain('"seq":9007199254740993');
+  });
+
+  it("is refused in an older value where its digits were not kept", () => {
+    const changeable = {
+      ...JSON.parse(OLD_TEXT),
+      seq: (decode(resultWith('{"id":9007199254740993}'), THAWED) as ToolResultMessage).data.output,
+    };
+    expect(Message.safeParse(changeable)).toMatchObject({ ok: false, error: { issues: [{ code: "inexact_number" }] } });
+  });
+
+  it("is kept however a program puts together what holds it", () => {
+    const inner = parseJson('{"n":9007199254740993,"deep":[[1e400]]}');
+    const same = parseJson('{"n":9007199254740993,"deep":[[1e400]]}');
+    const other = parseJson('{"n":9007199254740992,"deep":[[1e400]]}');
+    const ways: readonly ((value: JsonValue) => JsonValue)[] = [
+      (value) => ({ a: 1, value }),
+      (value) => [value, "x"],
+      (value) => Object.freeze({ value }),
+      (value) => frozenJson({ value }),
+      (value) => frozenJson([frozenJson([value])]),
+      (value) => replaceMembers(frozenJson({ a: 1, value: 2 }) as JsonObject, { value }) as JsonValue,
+      (value) => ToolCall.parse({ id: "c", name: "n", arguments: { value } }) as unknown as JsonValue,
+    ];
+    const chosen = fc.array(fc.constantFrom(...ways), { maxLength: 4 });
+    check(chosen, (steps) => {
+      const put = (value: JsonValue): JsonValue => steps.reduce((made, step) => step(made), value);
+      const message = (value: JsonValue): Message => ({ ...decode(TEXT), metadata: { deep: put(value) } }) as Message;
+      for (const text of [stringifyJson(put(inner)), encode(message(inner)), encode(Message.parse(message(inner)))]) {
+        expect(text).toContain('"n":9007199254740993,"deep":[[1e400]]');
+      }
+      expect([same, other].map((value) => equals(message(inner), message(value)))).toEqual([true, false]);
+      const read = (value: JsonValue): Message => Message.parse(message(value));
+      expect([same, other].map((value) => equals(read(inner), read(value)))).toEqual([true, false]);
+      expect([same, other].map((value) => Message.equals(read(inner), message(value)))).toEqual([true, false]);
+    });
   });
 
   it("cannot be written from a value that was not frozen", () => {

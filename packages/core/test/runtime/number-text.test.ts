@@ -4,10 +4,20 @@ import { propertyRuns } from "@parlance/sampler/properties";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { closing, jsonText, numberText, quote } from "../../src/runtime/json-text.js";
-import { InexactNumberError, keepLiteral, literalsOf, stringifyJson } from "../../src/runtime/number-text.js";
+import {
+  copyLiterals,
+  findsLiterals,
+  holdsLiterals,
+  InexactNumberError,
+  keepLiteral,
+  literalsOf,
+  stringifyExactly,
+  stringifyJson,
+} from "../../src/runtime/number-text.js";
+import { penFor } from "../../src/runtime/pen.js";
 import { RawScalar } from "../../src/runtime/raw-scalar.js";
 
-describe("stringifyJson before any inexact number was met", () => {
+describe("stringifyJson without kept literals", () => {
   it("is JSON.stringify", () => {
     fc.assert(
       fc.property(fc.jsonValue(), (value) => {
@@ -49,7 +59,7 @@ describe("stringifyJson with kept literals", () => {
   });
 
   it("writes a raw number as the literal it stands for", () => {
-    expect(stringifyJson({ a: [new RawScalar("1.000000000000000000001")] })).toBe('{"a":[1.000000000000000000001]}');
+    expect(stringifyExactly({ a: [new RawScalar("1.000000000000000000001")] })).toBe('{"a":[1.000000000000000000001]}');
   });
 
   it("does not take the literal of a member that has been replaced by something else", () => {
@@ -60,20 +70,50 @@ describe("stringifyJson with kept literals", () => {
   });
 });
 
+describe("what holds literals", () => {
+  it("is found by its own numbers, and by a look into everything where others put it together", () => {
+    const inner = { id: 9007199254740992 };
+    keepLiteral(inner, "id", "9007199254740993");
+    expect([holdsLiterals(inner), holdsLiterals([inner])]).toEqual([true, false]);
+    expect([inner, [inner], { a: { b: [inner] } }, { a: 1 }, "a", null].map(findsLiterals)).toEqual([
+      true,
+      true,
+      true,
+      false,
+      false,
+      false,
+    ]);
+  });
+
+  it("gives its literals to a copy, which loses those that may have been replaced", () => {
+    const frozen = Object.freeze({ a: 9007199254740992, b: 9007199254740992 });
+    keepLiteral(frozen, "a", "9007199254740993");
+    keepLiteral(frozen, "b", "9007199254740991.9");
+    const copy = { a: frozen.a };
+    copyLiterals(frozen, copy, (key) => key === "a");
+    expect(stringifyJson([copy])).toBe('[{"a":9007199254740993}]');
+    const changeable = { a: 9007199254740992 };
+    keepLiteral(changeable, "a", "9007199254740993");
+    const second = { ...changeable };
+    copyLiterals(changeable, second);
+    expect(() => stringifyJson(second)).toThrow(InexactNumberError);
+  });
+});
+
 describe("numberText and jsonText", () => {
   it("write numbers as JSON does, with the literal where one was kept", () => {
     const value = { a: 1e21, b: -0, c: 0.1 };
     keepLiteral(value, "c", "0.1000000000000000055");
-    expect(numberText(value, "a", value.a)).toBe("1e+21");
-    expect(numberText(value, "b", value.b)).toBe("0");
-    expect(numberText(value, "c", value.c)).toBe("0.1000000000000000055");
-    expect(jsonText(value, "c", value.c)).toBe("0.1000000000000000055");
-    expect(jsonText({}, "a", { b: [1, "x", null] })).toBe('{"b":[1,"x",null]}');
+    expect(numberText(value, "a", value.a, penFor(false))).toBe("1e+21");
+    expect(numberText(value, "b", value.b, penFor(false))).toBe("0");
+    expect(numberText(value, "c", value.c, penFor(false))).toBe("0.1000000000000000055");
+    expect(jsonText(value, "c", value.c, penFor(false))).toBe("0.1000000000000000055");
+    expect(jsonText({}, "a", { b: [1, "x", null] }, penFor(false))).toBe('{"b":[1,"x",null]}');
   });
 
   it("write null for what JSON cannot hold", () => {
-    expect(numberText({}, "a", Number.NaN)).toBe("null");
-    expect(jsonText({}, "a", undefined)).toBe("null");
+    expect(numberText({}, "a", Number.NaN, penFor(false))).toBe("null");
+    expect(jsonText({}, "a", undefined, penFor(false))).toBe("null");
   });
 });
 
@@ -106,8 +146,8 @@ describe("quote", () => {
 describe("closing", () => {
   it("ends an object with the members outside the known names, in their order", () => {
     const value = JSON.parse('{"z":1,"id":"a","__proto__":{"b":2},"a":[null]}');
-    expect(closing(value, ["id"], 1)).toBe(',"z":1,"__proto__":{"b":2},"a":[null]}');
-    expect(closing({ id: "a" }, ["id"], 1)).toBe("}");
-    expect(closing({ id: "a", x: undefined }, ["id"], 1)).toBe("}");
+    expect(closing(value, ["id"], 1, penFor(false))).toBe(',"z":1,"__proto__":{"b":2},"a":[null]}');
+    expect(closing({ id: "a" }, ["id"], 1, penFor(false))).toBe("}");
+    expect(closing({ id: "a", x: undefined }, ["id"], 1, penFor(false))).toBe("}");
   });
 });

@@ -1,6 +1,7 @@
 /** Values whose tag this version does not know. */
 
 import { describe, expect, it } from "vitest";
+import { penFor } from "../../src/runtime/pen.js";
 import { keepText } from "../../src/runtime/source-text.js";
 import {
   encodeUnknown,
@@ -21,13 +22,15 @@ describe("unknown values", () => {
 
   it("are written as their original, the very text where it was kept", () => {
     const unknown = makeUnknown("unknown_part", { type: "video", n: 1 });
-    expect(encodeUnknown({ ...unknown })).toBe('{"type":"video","n":1}');
+    expect(encodeUnknown({ ...unknown }, penFor(false))).toBe('{"type":"video","n":1}');
     keepText(unknown, '{"n":1.0, "type":"video"}');
-    expect(encodeUnknown(unknown as never)).toBe('{"n":1.0, "type":"video"}');
+    expect(encodeUnknown(unknown as never, penFor(false))).toBe('{"n":1.0, "type":"video"}');
   });
 
   it("are not written without their original", () => {
-    expect(() => encodeUnknown({ type: "unknown", reason: "unknown_part" })).toThrow(MissingOriginalError);
+    expect(() => encodeUnknown({ type: "unknown", reason: "unknown_part" }, penFor(false))).toThrow(
+      MissingOriginalError,
+    );
   });
 
   it("are frozen with their original, whose own depth counts", () => {

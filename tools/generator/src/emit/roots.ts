@@ -92,7 +92,7 @@ class RootsWriter {
   #encode(contract: Contract, name: string): string {
     if (contract.current) return this.#use(contract, "shapes", `encode${name}`);
     const walk = this.#module.use("../runtime/walks/encode.js", "encoded");
-    return `(value) => ${walk}(${this.#use(contract, "table", name)}, value)`;
+    return `(value, pen) => ${walk}(${this.#use(contract, "table", name)}, value, pen)`;
   }
 
   #use({ version }: Contract, file: string, name: string): string {

@@ -3,10 +3,10 @@
 
 /** Writes and compares values of each definition. */
 
-import { equalExtras, equalJson, presence } from "../../runtime/equal.js";
-import { closing, jsonText, looseObject, numberText, quote } from "../../runtime/json-text.js";
+import { equalExtras, equalPlainJson, presence } from "../../runtime/equal.js";
+import { closing, jsonText, looseObject, numberText, quote, userDataText } from "../../runtime/json-text.js";
 import type { Fields } from "../../runtime/json.js";
-import { stringifyJson } from "../../runtime/number-text.js";
+import type { Pen } from "../../runtime/pen.js";
 import { encodeUnknown } from "../../runtime/unknown.js";
 
 const TEXT_MESSAGE_NAMES: readonly string[] = ["type", "schema_version", "id", "created_at", "data", "metadata", "residue"];
@@ -64,60 +64,60 @@ const TOOL_PERMISSION_NAMES: readonly string[] = ["schema_version", "tool_id", "
 const PERMISSION_PATTERN_NAMES: readonly string[] = ["kind", "value", "options"];
 const INFERENCE_OPTIONS_NAMES: readonly string[] = ["model", "temperature", "top_p", "top_k", "min_p", "max_tokens", "stop", "seed", "frequency_penalty", "presence_penalty", "repetition_penalty", "reasoning_effort", "parallel_tool_calls"];
 
-export function encodeMessage(value: Fields): string {
+export function encodeMessage(value: Fields, pen: Pen): string {
   switch (value.type) {
-    case "text": return encodeTextMessage(value);
-    case "image": return encodeImageMessage(value);
-    case "file_reference": return encodeFileReferenceMessage(value);
-    case "tool_request": return encodeToolRequestMessage(value);
-    case "tool_result": return encodeToolResultMessage(value);
-    case "system_control": return encodeSystemControlMessage(value);
-    case "mcp_resource": return encodeMcpResourceMessage(value);
-    default: return encodeUnknown(value);
+    case "text": return encodeTextMessage(value, pen);
+    case "image": return encodeImageMessage(value, pen);
+    case "file_reference": return encodeFileReferenceMessage(value, pen);
+    case "tool_request": return encodeToolRequestMessage(value, pen);
+    case "tool_result": return encodeToolResultMessage(value, pen);
+    case "system_control": return encodeSystemControlMessage(value, pen);
+    case "mcp_resource": return encodeMcpResourceMessage(value, pen);
+    default: return encodeUnknown(value, pen);
   }
 }
 
-export function encodeTextMessage(value: Fields): string {
-  let json = `{"type":"text","schema_version":${numberText(value, "schema_version", value.schema_version)},"id":"${value.id}","created_at":"${value.created_at}","data":${encodeTextData(value.data as Fields)}`;
+export function encodeTextMessage(value: Fields, pen: Pen): string {
+  let json = `{"type":"text","schema_version":${numberText(value, "schema_version", value.schema_version, pen)},"id":"${value.id}","created_at":"${value.created_at}","data":${encodeTextData(value.data as Fields, pen)}`;
   let count = 5;
   if (value.metadata !== undefined) {
-    json += `,"metadata":${stringifyJson(value.metadata)}`;
+    json += `,"metadata":${userDataText(value.metadata, pen)}`;
     count++;
   }
   if (value.residue !== undefined) {
-    json += `,"residue":${encodeResidue(value.residue as Fields)}`;
+    json += `,"residue":${encodeResidue(value.residue as Fields, pen)}`;
     count++;
   }
-  return json + closing(value, TEXT_MESSAGE_NAMES, count);
+  return json + closing(value, TEXT_MESSAGE_NAMES, count, pen);
 }
 
-export function encodeTextData(value: Fields): string {
-  return `{"role":"${value.role}","parts":${encodeTextDataParts(value.parts as unknown[])}` + closing(value, TEXT_DATA_NAMES, 2);
+export function encodeTextData(value: Fields, pen: Pen): string {
+  return `{"role":"${value.role}","parts":${encodeTextDataParts(value.parts as unknown[], pen)}` + closing(value, TEXT_DATA_NAMES, 2, pen);
 }
 
-function encodeTextDataParts(value: unknown[]): string {
+function encodeTextDataParts(value: unknown[], pen: Pen): string {
   let json = "[";
   for (let at = 0; at < value.length; at++) {
     if (at > 0) json += ",";
-    json += encodePart(value[at] as Fields);
+    json += encodePart(value[at] as Fields, pen);
   }
   return json + "]";
 }
 
-export function encodePart(value: Fields): string {
+export function encodePart(value: Fields, pen: Pen): string {
   switch (value.type) {
-    case "text": return encodeTextPart(value);
-    case "reasoning": return encodeReasoningPart(value);
-    case "refusal": return encodeRefusalPart(value);
-    default: return encodeUnknown(value);
+    case "text": return encodeTextPart(value, pen);
+    case "reasoning": return encodeReasoningPart(value, pen);
+    case "refusal": return encodeRefusalPart(value, pen);
+    default: return encodeUnknown(value, pen);
   }
 }
 
-export function encodeTextPart(value: Fields): string {
-  return `{"type":"text","text":${quote(value.text as string)}` + closing(value, TEXT_PART_NAMES, 2);
+export function encodeTextPart(value: Fields, pen: Pen): string {
+  return `{"type":"text","text":${quote(value.text as string)}` + closing(value, TEXT_PART_NAMES, 2, pen);
 }
 
-export function encodeReasoningPart(value: Fields): string {
+export function encodeReasoningPart(value: Fields, pen: Pen): string {
   let json = `{"type":"reasoning","text":${quote(value.text as string)}`;
   let count = 2;
   if (value.signature !== undefined) {
@@ -132,79 +132,79 @@ export function encodeReasoningPart(value: Fields): string {
     json += `,"provider":${quote(value.provider as string)}`;
     count++;
   }
-  return json + closing(value, REASONING_PART_NAMES, count);
+  return json + closing(value, REASONING_PART_NAMES, count, pen);
 }
 
-export function encodeRefusalPart(value: Fields): string {
-  return `{"type":"refusal","text":${quote(value.text as string)}` + closing(value, REFUSAL_PART_NAMES, 2);
+export function encodeRefusalPart(value: Fields, pen: Pen): string {
+  return `{"type":"refusal","text":${quote(value.text as string)}` + closing(value, REFUSAL_PART_NAMES, 2, pen);
 }
 
-export function encodeUnknownPart(value: Fields): string {
-  return encodeUnknown(value);
+export function encodeUnknownPart(value: Fields, pen: Pen): string {
+  return encodeUnknown(value, pen);
 }
 
-export function encodeResidue(value: Fields): string {
+export function encodeResidue(value: Fields, pen: Pen): string {
   let json = "{";
   for (const key in value) {
     if (value[key] === undefined) continue;
     if (json !== "{") json += ",";
-    json += `${JSON.stringify(key)}:${stringifyJson(value[key])}`;
+    json += `${JSON.stringify(key)}:${userDataText(value[key], pen)}`;
   }
   return json + "}";
 }
 
-export function encodeImageMessage(value: Fields): string {
-  let json = `{"type":"image","schema_version":${numberText(value, "schema_version", value.schema_version)},"id":"${value.id}","created_at":"${value.created_at}","data":${encodeImageData(value.data as Fields)}`;
+export function encodeImageMessage(value: Fields, pen: Pen): string {
+  let json = `{"type":"image","schema_version":${numberText(value, "schema_version", value.schema_version, pen)},"id":"${value.id}","created_at":"${value.created_at}","data":${encodeImageData(value.data as Fields, pen)}`;
   let count = 5;
   if (value.metadata !== undefined) {
-    json += `,"metadata":${stringifyJson(value.metadata)}`;
+    json += `,"metadata":${userDataText(value.metadata, pen)}`;
     count++;
   }
   if (value.residue !== undefined) {
-    json += `,"residue":${encodeResidue(value.residue as Fields)}`;
+    json += `,"residue":${encodeResidue(value.residue as Fields, pen)}`;
     count++;
   }
-  return json + closing(value, IMAGE_MESSAGE_NAMES, count);
+  return json + closing(value, IMAGE_MESSAGE_NAMES, count, pen);
 }
 
-export function encodeImageData(value: Fields): string {
-  return `{"source":${encodeImageSource(value.source as Fields)},"recognition_mode":"${value.recognition_mode}","recognition":${encodeImageRecognition(value.recognition as Fields)}` + closing(value, IMAGE_DATA_NAMES, 3);
+export function encodeImageData(value: Fields, pen: Pen): string {
+  return `{"source":${encodeImageSource(value.source as Fields, pen)},"recognition_mode":"${value.recognition_mode}","recognition":${encodeImageRecognition(value.recognition as Fields, pen)}` + closing(value, IMAGE_DATA_NAMES, 3, pen);
 }
 
-export function encodeImageSource(value: Fields): string {
+export function encodeImageSource(value: Fields, pen: Pen): string {
   switch (value.type) {
-    case "url": return encodeUrlImageSource(value);
-    case "base64": return encodeBase64ImageSource(value);
-    case "file_path": return encodeFilePathImageSource(value);
-    default: return encodeUnknown(value);
+    case "url": return encodeUrlImageSource(value, pen);
+    case "base64": return encodeBase64ImageSource(value, pen);
+    case "file_path": return encodeFilePathImageSource(value, pen);
+    default: return encodeUnknown(value, pen);
   }
 }
 
-export function encodeUrlImageSource(value: Fields): string {
+export function encodeUrlImageSource(value: Fields, pen: Pen): string {
   let json = `{"type":"url","url":${quote(value.url as string)}`;
   let count = 2;
   if (value.mime_type !== undefined) {
     json += `,"mime_type":${quote(value.mime_type as string)}`;
     count++;
   }
-  return json + closing(value, URL_IMAGE_SOURCE_NAMES, count);
+  return json + closing(value, URL_IMAGE_SOURCE_NAMES, count, pen);
 }
 
-export function encodeBase64ImageSource(value: Fields): string {
-  return `{"type":"base64","mime_type":${quote(value.mime_type as string)},"data":"${value.data}"` + closing(value, BASE64_IMAGE_SOURCE_NAMES, 3);
+export function encodeBase64ImageSource(value: Fields, pen: Pen): string {
+  return `{"type":"base64","mime_type":${quote(value.mime_type as string)},"data":"${value.data}"` + closing(value, BASE64_IMAGE_SOURCE_NAMES, 3, pen);
 }
 
-export function encodeFilePathImageSource(value: Fields): string {
+export function encodeFilePathImageSource(value: Fields, pen: Pen): string {
   let json = `{"type":"file_path","path":${quote(value.path as string)}`;
   let count = 2;
   if (value.mime_type !== undefined) {
     json += `,"mime_type":${quote(value.mime_type as string)}`;
     count++;
   }
-  return json + closing(value, FILE_PATH_IMAGE_SOURCE_NAMES, count);
+  return json + closing(value, FILE_PATH_IMAGE_SOURCE_NAMES, count, pen);
 }
 
-export function encodeImageRecognition(value: Fields): string {
+export function encodeImageRecognition(value: Fields, pen: Pen): string {
   let json = `{"status":"${value.status}"`;
   let count = 1;
   if (value.mode_used !== undefined) {
@@ -212,15 +212,15 @@ export function encodeImageRecognition(value: Fields): string {
     count++;
   }
   if (value.vision !== undefined) {
-    json += `,"vision":${encodeVisionRecognition(value.vision as Fields)}`;
+    json += `,"vision":${encodeVisionRecognition(value.vision as Fields, pen)}`;
     count++;
   }
   if (value.ocr !== undefined) {
-    json += `,"ocr":${encodeOcrRecognition(value.ocr as Fields)}`;
+    json += `,"ocr":${encodeOcrRecognition(value.ocr as Fields, pen)}`;
     count++;
   }
   if (value.attempts !== undefined) {
-    json += `,"attempts":${encodeImageRecognitionAttempts(value.attempts as unknown[])}`;
+    json += `,"attempts":${encodeImageRecognitionAttempts(value.attempts as unknown[], pen)}`;
     count++;
   }
   if (value.notice !== undefined) {
@@ -228,26 +228,26 @@ export function encodeImageRecognition(value: Fields): string {
     count++;
   }
   if (value.error !== undefined) {
-    json += `,"error":${encodeRecognitionError(value.error as Fields)}`;
+    json += `,"error":${encodeRecognitionError(value.error as Fields, pen)}`;
     count++;
   }
   if (value.completed_at !== undefined) {
     json += `,"completed_at":"${value.completed_at}"`;
     count++;
   }
-  return json + closing(value, IMAGE_RECOGNITION_NAMES, count);
+  return json + closing(value, IMAGE_RECOGNITION_NAMES, count, pen);
 }
 
-function encodeImageRecognitionAttempts(value: unknown[]): string {
+function encodeImageRecognitionAttempts(value: unknown[], pen: Pen): string {
   let json = "[";
   for (let at = 0; at < value.length; at++) {
     if (at > 0) json += ",";
-    json += encodeRecognitionAttempt(value[at] as Fields);
+    json += encodeRecognitionAttempt(value[at] as Fields, pen);
   }
   return json + "]";
 }
 
-export function encodeVisionRecognition(value: Fields): string {
+export function encodeVisionRecognition(value: Fields, pen: Pen): string {
   let json = "";
   let count = 0;
   if (value.description !== undefined) {
@@ -262,10 +262,10 @@ export function encodeVisionRecognition(value: Fields): string {
     json += `,"model":${quote(value.model as string)}`;
     count++;
   }
-  return looseObject(json + closing(value, VISION_RECOGNITION_NAMES, count));
+  return looseObject(json + closing(value, VISION_RECOGNITION_NAMES, count, pen));
 }
 
-export function encodeOcrRecognition(value: Fields): string {
+export function encodeOcrRecognition(value: Fields, pen: Pen): string {
   let json = "";
   let count = 0;
   if (value.text !== undefined) {
@@ -273,7 +273,7 @@ export function encodeOcrRecognition(value: Fields): string {
     count++;
   }
   if (value.confidence !== undefined) {
-    json += `,"confidence":${numberText(value, "confidence", value.confidence)}`;
+    json += `,"confidence":${numberText(value, "confidence", value.confidence, pen)}`;
     count++;
   }
   if (value.language !== undefined) {
@@ -284,10 +284,10 @@ export function encodeOcrRecognition(value: Fields): string {
     json += `,"engine":${quote(value.engine as string)}`;
     count++;
   }
-  return looseObject(json + closing(value, OCR_RECOGNITION_NAMES, count));
+  return looseObject(json + closing(value, OCR_RECOGNITION_NAMES, count, pen));
 }
 
-export function encodeRecognitionAttempt(value: Fields): string {
+export function encodeRecognitionAttempt(value: Fields, pen: Pen): string {
   let json = `{"mode":"${value.mode}","status":"${value.status}"`;
   let count = 2;
   if (value.completed_at !== undefined) {
@@ -295,13 +295,13 @@ export function encodeRecognitionAttempt(value: Fields): string {
     count++;
   }
   if (value.error !== undefined) {
-    json += `,"error":${encodeRecognitionError(value.error as Fields)}`;
+    json += `,"error":${encodeRecognitionError(value.error as Fields, pen)}`;
     count++;
   }
-  return json + closing(value, RECOGNITION_ATTEMPT_NAMES, count);
+  return json + closing(value, RECOGNITION_ATTEMPT_NAMES, count, pen);
 }
 
-export function encodeRecognitionError(value: Fields): string {
+export function encodeRecognitionError(value: Fields, pen: Pen): string {
   let json = "";
   let count = 0;
   if (value.code !== undefined) {
@@ -316,39 +316,39 @@ export function encodeRecognitionError(value: Fields): string {
     json += `,"retryable":${value.retryable}`;
     count++;
   }
-  return looseObject(json + closing(value, RECOGNITION_ERROR_NAMES, count));
+  return looseObject(json + closing(value, RECOGNITION_ERROR_NAMES, count, pen));
 }
 
-export function encodeFileReferenceMessage(value: Fields): string {
-  let json = `{"type":"file_reference","schema_version":${numberText(value, "schema_version", value.schema_version)},"id":"${value.id}","created_at":"${value.created_at}","data":${encodeFileReferenceData(value.data as Fields)}`;
+export function encodeFileReferenceMessage(value: Fields, pen: Pen): string {
+  let json = `{"type":"file_reference","schema_version":${numberText(value, "schema_version", value.schema_version, pen)},"id":"${value.id}","created_at":"${value.created_at}","data":${encodeFileReferenceData(value.data as Fields, pen)}`;
   let count = 5;
   if (value.metadata !== undefined) {
-    json += `,"metadata":${stringifyJson(value.metadata)}`;
+    json += `,"metadata":${userDataText(value.metadata, pen)}`;
     count++;
   }
   if (value.residue !== undefined) {
-    json += `,"residue":${encodeResidue(value.residue as Fields)}`;
+    json += `,"residue":${encodeResidue(value.residue as Fields, pen)}`;
     count++;
   }
-  return json + closing(value, FILE_REFERENCE_MESSAGE_NAMES, count);
+  return json + closing(value, FILE_REFERENCE_MESSAGE_NAMES, count, pen);
 }
 
-export function encodeFileReferenceData(value: Fields): string {
+export function encodeFileReferenceData(value: Fields, pen: Pen): string {
   let json = `{"path":${quote(value.path as string)}`;
   let count = 2;
   if (value.start_line !== undefined) {
-    json += `,"start_line":${numberText(value, "start_line", value.start_line)}`;
+    json += `,"start_line":${numberText(value, "start_line", value.start_line, pen)}`;
     count++;
   }
   if (value.end_line !== undefined) {
-    json += `,"end_line":${numberText(value, "end_line", value.end_line)}`;
+    json += `,"end_line":${numberText(value, "end_line", value.end_line, pen)}`;
     count++;
   }
-  json += `,"resolution":${encodeFileResolution(value.resolution as Fields)}`;
-  return json + closing(value, FILE_REFERENCE_DATA_NAMES, count);
+  json += `,"resolution":${encodeFileResolution(value.resolution as Fields, pen)}`;
+  return json + closing(value, FILE_REFERENCE_DATA_NAMES, count, pen);
 }
 
-export function encodeFileResolution(value: Fields): string {
+export function encodeFileResolution(value: Fields, pen: Pen): string {
   let json = `{"status":"${value.status}"`;
   let count = 1;
   if (value.content !== undefined) {
@@ -364,11 +364,11 @@ export function encodeFileResolution(value: Fields): string {
     count++;
   }
   if (value.file_size_bytes !== undefined) {
-    json += `,"file_size_bytes":${numberText(value, "file_size_bytes", value.file_size_bytes)}`;
+    json += `,"file_size_bytes":${numberText(value, "file_size_bytes", value.file_size_bytes, pen)}`;
     count++;
   }
   if (value.line_count !== undefined) {
-    json += `,"line_count":${numberText(value, "line_count", value.line_count)}`;
+    json += `,"line_count":${numberText(value, "line_count", value.line_count, pen)}`;
     count++;
   }
   if (value.is_truncated !== undefined) {
@@ -380,13 +380,13 @@ export function encodeFileResolution(value: Fields): string {
     count++;
   }
   if (value.error !== undefined) {
-    json += `,"error":${encodeFileError(value.error as Fields)}`;
+    json += `,"error":${encodeFileError(value.error as Fields, pen)}`;
     count++;
   }
-  return json + closing(value, FILE_RESOLUTION_NAMES, count);
+  return json + closing(value, FILE_RESOLUTION_NAMES, count, pen);
 }
 
-export function encodeFileError(value: Fields): string {
+export function encodeFileError(value: Fields, pen: Pen): string {
   let json = "";
   let count = 0;
   if (value.code !== undefined) {
@@ -397,38 +397,38 @@ export function encodeFileError(value: Fields): string {
     json += `,"message":${quote(value.message as string)}`;
     count++;
   }
-  return looseObject(json + closing(value, FILE_ERROR_NAMES, count));
+  return looseObject(json + closing(value, FILE_ERROR_NAMES, count, pen));
 }
 
-export function encodeToolRequestMessage(value: Fields): string {
-  let json = `{"type":"tool_request","schema_version":${numberText(value, "schema_version", value.schema_version)},"id":"${value.id}","created_at":"${value.created_at}","data":${encodeToolRequestData(value.data as Fields)}`;
+export function encodeToolRequestMessage(value: Fields, pen: Pen): string {
+  let json = `{"type":"tool_request","schema_version":${numberText(value, "schema_version", value.schema_version, pen)},"id":"${value.id}","created_at":"${value.created_at}","data":${encodeToolRequestData(value.data as Fields, pen)}`;
   let count = 5;
   if (value.metadata !== undefined) {
-    json += `,"metadata":${stringifyJson(value.metadata)}`;
+    json += `,"metadata":${userDataText(value.metadata, pen)}`;
     count++;
   }
   if (value.residue !== undefined) {
-    json += `,"residue":${encodeResidue(value.residue as Fields)}`;
+    json += `,"residue":${encodeResidue(value.residue as Fields, pen)}`;
     count++;
   }
-  return json + closing(value, TOOL_REQUEST_MESSAGE_NAMES, count);
+  return json + closing(value, TOOL_REQUEST_MESSAGE_NAMES, count, pen);
 }
 
-export function encodeToolRequestData(value: Fields): string {
-  return `{"tool_calls":${encodeToolRequestDataToolCalls(value.tool_calls as unknown[])}` + closing(value, TOOL_REQUEST_DATA_NAMES, 1);
+export function encodeToolRequestData(value: Fields, pen: Pen): string {
+  return `{"tool_calls":${encodeToolRequestDataToolCalls(value.tool_calls as unknown[], pen)}` + closing(value, TOOL_REQUEST_DATA_NAMES, 1, pen);
 }
 
-function encodeToolRequestDataToolCalls(value: unknown[]): string {
+function encodeToolRequestDataToolCalls(value: unknown[], pen: Pen): string {
   let json = "[";
   for (let at = 0; at < value.length; at++) {
     if (at > 0) json += ",";
-    json += encodeRequestedToolCall(value[at] as Fields);
+    json += encodeRequestedToolCall(value[at] as Fields, pen);
   }
   return json + "]";
 }
 
-export function encodeRequestedToolCall(value: Fields): string {
-  let json = `{"id":${quote(value.id as string)},"name":${quote(value.name as string)},"arguments":${stringifyJson(value.arguments)}`;
+export function encodeRequestedToolCall(value: Fields, pen: Pen): string {
+  let json = `{"id":${quote(value.id as string)},"name":${quote(value.name as string)},"arguments":${userDataText(value.arguments, pen)}`;
   let count = 4;
   if (value.arguments_text !== undefined) {
     json += `,"arguments_text":${quote(value.arguments_text as string)}`;
@@ -438,11 +438,11 @@ export function encodeRequestedToolCall(value: Fields): string {
     json += `,"defect":"${value.defect}"`;
     count++;
   }
-  json += `,"approval":${encodeToolApproval(value.approval as Fields)}`;
-  return json + closing(value, REQUESTED_TOOL_CALL_NAMES, count);
+  json += `,"approval":${encodeToolApproval(value.approval as Fields, pen)}`;
+  return json + closing(value, REQUESTED_TOOL_CALL_NAMES, count, pen);
 }
 
-export function encodeToolApproval(value: Fields): string {
+export function encodeToolApproval(value: Fields, pen: Pen): string {
   let json = `{"status":"${value.status}"`;
   let count = 1;
   if (value.decided_by !== undefined) {
@@ -469,24 +469,24 @@ export function encodeToolApproval(value: Fields): string {
     json += `,"tool_hash":"${value.tool_hash}"`;
     count++;
   }
-  return json + closing(value, TOOL_APPROVAL_NAMES, count);
+  return json + closing(value, TOOL_APPROVAL_NAMES, count, pen);
 }
 
-export function encodeToolResultMessage(value: Fields): string {
-  let json = `{"type":"tool_result","schema_version":${numberText(value, "schema_version", value.schema_version)},"id":"${value.id}","created_at":"${value.created_at}","data":${encodeToolResultData(value.data as Fields)}`;
+export function encodeToolResultMessage(value: Fields, pen: Pen): string {
+  let json = `{"type":"tool_result","schema_version":${numberText(value, "schema_version", value.schema_version, pen)},"id":"${value.id}","created_at":"${value.created_at}","data":${encodeToolResultData(value.data as Fields, pen)}`;
   let count = 5;
   if (value.metadata !== undefined) {
-    json += `,"metadata":${stringifyJson(value.metadata)}`;
+    json += `,"metadata":${userDataText(value.metadata, pen)}`;
     count++;
   }
   if (value.residue !== undefined) {
-    json += `,"residue":${encodeResidue(value.residue as Fields)}`;
+    json += `,"residue":${encodeResidue(value.residue as Fields, pen)}`;
     count++;
   }
-  return json + closing(value, TOOL_RESULT_MESSAGE_NAMES, count);
+  return json + closing(value, TOOL_RESULT_MESSAGE_NAMES, count, pen);
 }
 
-export function encodeToolResultData(value: Fields): string {
+export function encodeToolResultData(value: Fields, pen: Pen): string {
   let json = "{";
   let count = 2;
   if (value.request_id !== undefined) {
@@ -495,7 +495,7 @@ export function encodeToolResultData(value: Fields): string {
   }
   json += `"tool_call_id":${quote(value.tool_call_id as string)},"status":"${value.status}"`;
   if (value.output !== undefined) {
-    json += `,"output":${jsonText(value, "output", value.output)}`;
+    json += `,"output":${jsonText(value, "output", value.output, pen)}`;
     count++;
   }
   if (value.output_text !== undefined) {
@@ -503,17 +503,17 @@ export function encodeToolResultData(value: Fields): string {
     count++;
   }
   if (value.error !== undefined) {
-    json += `,"error":${encodeToolError(value.error as Fields)}`;
+    json += `,"error":${encodeToolError(value.error as Fields, pen)}`;
     count++;
   }
   if (value.execution !== undefined) {
-    json += `,"execution":${encodeToolExecution(value.execution as Fields)}`;
+    json += `,"execution":${encodeToolExecution(value.execution as Fields, pen)}`;
     count++;
   }
-  return json + closing(value, TOOL_RESULT_DATA_NAMES, count);
+  return json + closing(value, TOOL_RESULT_DATA_NAMES, count, pen);
 }
 
-export function encodeToolError(value: Fields): string {
+export function encodeToolError(value: Fields, pen: Pen): string {
   let json = "";
   let count = 0;
   if (value.code !== undefined) {
@@ -532,77 +532,77 @@ export function encodeToolError(value: Fields): string {
     json += `,"stack":${quote(value.stack as string)}`;
     count++;
   }
-  return looseObject(json + closing(value, TOOL_ERROR_NAMES, count));
+  return looseObject(json + closing(value, TOOL_ERROR_NAMES, count, pen));
 }
 
-export function encodeToolExecution(value: Fields): string {
+export function encodeToolExecution(value: Fields, pen: Pen): string {
   let json = "";
   let count = 0;
   if (value.duration_ms !== undefined) {
-    json += `,"duration_ms":${numberText(value, "duration_ms", value.duration_ms)}`;
+    json += `,"duration_ms":${numberText(value, "duration_ms", value.duration_ms, pen)}`;
     count++;
   }
   if (value.completed_at !== undefined) {
     json += `,"completed_at":"${value.completed_at}"`;
     count++;
   }
-  return looseObject(json + closing(value, TOOL_EXECUTION_NAMES, count));
+  return looseObject(json + closing(value, TOOL_EXECUTION_NAMES, count, pen));
 }
 
-export function encodeSystemControlMessage(value: Fields): string {
-  let json = `{"type":"system_control","schema_version":${numberText(value, "schema_version", value.schema_version)},"id":"${value.id}","created_at":"${value.created_at}","data":${encodeSystemControlData(value.data as Fields)}`;
+export function encodeSystemControlMessage(value: Fields, pen: Pen): string {
+  let json = `{"type":"system_control","schema_version":${numberText(value, "schema_version", value.schema_version, pen)},"id":"${value.id}","created_at":"${value.created_at}","data":${encodeSystemControlData(value.data as Fields, pen)}`;
   let count = 5;
   if (value.metadata !== undefined) {
-    json += `,"metadata":${stringifyJson(value.metadata)}`;
+    json += `,"metadata":${userDataText(value.metadata, pen)}`;
     count++;
   }
   if (value.residue !== undefined) {
-    json += `,"residue":${encodeResidue(value.residue as Fields)}`;
+    json += `,"residue":${encodeResidue(value.residue as Fields, pen)}`;
     count++;
   }
-  return json + closing(value, SYSTEM_CONTROL_MESSAGE_NAMES, count);
+  return json + closing(value, SYSTEM_CONTROL_MESSAGE_NAMES, count, pen);
 }
 
-export function encodeSystemControlData(value: Fields): string {
-  return `{"control":${encodeControl(value.control as Fields)}` + closing(value, SYSTEM_CONTROL_DATA_NAMES, 1);
+export function encodeSystemControlData(value: Fields, pen: Pen): string {
+  return `{"control":${encodeControl(value.control as Fields, pen)}` + closing(value, SYSTEM_CONTROL_DATA_NAMES, 1, pen);
 }
 
-export function encodeControl(value: Fields): string {
+export function encodeControl(value: Fields, pen: Pen): string {
   switch (value.type) {
-    case "mode_change": return encodeModeChangeControl(value);
-    case "branch_switch": return encodeBranchSwitchControl(value);
-    default: return encodeUnknown(value);
+    case "mode_change": return encodeModeChangeControl(value, pen);
+    case "branch_switch": return encodeBranchSwitchControl(value, pen);
+    default: return encodeUnknown(value, pen);
   }
 }
 
-export function encodeModeChangeControl(value: Fields): string {
-  return `{"type":"mode_change","from":${quote(value.from as string)},"to":${quote(value.to as string)}` + closing(value, MODE_CHANGE_CONTROL_NAMES, 3);
+export function encodeModeChangeControl(value: Fields, pen: Pen): string {
+  return `{"type":"mode_change","from":${quote(value.from as string)},"to":${quote(value.to as string)}` + closing(value, MODE_CHANGE_CONTROL_NAMES, 3, pen);
 }
 
-export function encodeBranchSwitchControl(value: Fields): string {
-  return `{"type":"branch_switch","from":${quote(value.from as string)},"to":${quote(value.to as string)}` + closing(value, BRANCH_SWITCH_CONTROL_NAMES, 3);
+export function encodeBranchSwitchControl(value: Fields, pen: Pen): string {
+  return `{"type":"branch_switch","from":${quote(value.from as string)},"to":${quote(value.to as string)}` + closing(value, BRANCH_SWITCH_CONTROL_NAMES, 3, pen);
 }
 
-export function encodeUnknownControl(value: Fields): string {
-  return encodeUnknown(value);
+export function encodeUnknownControl(value: Fields, pen: Pen): string {
+  return encodeUnknown(value, pen);
 }
 
-export function encodeMcpResourceMessage(value: Fields): string {
-  let json = `{"type":"mcp_resource","schema_version":${numberText(value, "schema_version", value.schema_version)},"id":"${value.id}","created_at":"${value.created_at}","data":${encodeMcpResourceData(value.data as Fields)}`;
+export function encodeMcpResourceMessage(value: Fields, pen: Pen): string {
+  let json = `{"type":"mcp_resource","schema_version":${numberText(value, "schema_version", value.schema_version, pen)},"id":"${value.id}","created_at":"${value.created_at}","data":${encodeMcpResourceData(value.data as Fields, pen)}`;
   let count = 5;
   if (value.metadata !== undefined) {
-    json += `,"metadata":${stringifyJson(value.metadata)}`;
+    json += `,"metadata":${userDataText(value.metadata, pen)}`;
     count++;
   }
   if (value.residue !== undefined) {
-    json += `,"residue":${encodeResidue(value.residue as Fields)}`;
+    json += `,"residue":${encodeResidue(value.residue as Fields, pen)}`;
     count++;
   }
-  return json + closing(value, MCP_RESOURCE_MESSAGE_NAMES, count);
+  return json + closing(value, MCP_RESOURCE_MESSAGE_NAMES, count, pen);
 }
 
-export function encodeMcpResourceData(value: Fields): string {
-  let json = `{"server_name":${quote(value.server_name as string)},"resource_uri":${quote(value.resource_uri as string)},"contents":${encodeMcpResourceDataContents(value.contents as unknown[])}`;
+export function encodeMcpResourceData(value: Fields, pen: Pen): string {
+  let json = `{"server_name":${quote(value.server_name as string)},"resource_uri":${quote(value.resource_uri as string)},"contents":${encodeMcpResourceDataContents(value.contents as unknown[], pen)}`;
   let count = 4;
   if (value.mime_type !== undefined) {
     json += `,"mime_type":${quote(value.mime_type as string)}`;
@@ -610,34 +610,34 @@ export function encodeMcpResourceData(value: Fields): string {
   }
   json += `,"retrieved_at":"${value.retrieved_at}"`;
   if (value.cache !== undefined) {
-    json += `,"cache":${encodeResourceCacheHints(value.cache as Fields)}`;
+    json += `,"cache":${encodeResourceCacheHints(value.cache as Fields, pen)}`;
     count++;
   }
   if (value.annotations !== undefined) {
-    json += `,"annotations":${encodeResourceAnnotations(value.annotations as Fields)}`;
+    json += `,"annotations":${encodeResourceAnnotations(value.annotations as Fields, pen)}`;
     count++;
   }
-  return json + closing(value, MCP_RESOURCE_DATA_NAMES, count);
+  return json + closing(value, MCP_RESOURCE_DATA_NAMES, count, pen);
 }
 
-function encodeMcpResourceDataContents(value: unknown[]): string {
+function encodeMcpResourceDataContents(value: unknown[], pen: Pen): string {
   let json = "[";
   for (let at = 0; at < value.length; at++) {
     if (at > 0) json += ",";
-    json += encodeResourceContents(value[at] as Fields);
+    json += encodeResourceContents(value[at] as Fields, pen);
   }
   return json + "]";
 }
 
-export function encodeResourceContents(value: Fields): string {
+export function encodeResourceContents(value: Fields, pen: Pen): string {
   switch (value.type) {
-    case "text": return encodeTextResourceContents(value);
-    case "blob": return encodeBlobResourceContents(value);
-    default: return encodeUnknown(value);
+    case "text": return encodeTextResourceContents(value, pen);
+    case "blob": return encodeBlobResourceContents(value, pen);
+    default: return encodeUnknown(value, pen);
   }
 }
 
-export function encodeTextResourceContents(value: Fields): string {
+export function encodeTextResourceContents(value: Fields, pen: Pen): string {
   let json = `{"type":"text","text":${quote(value.text as string)}`;
   let count = 2;
   if (value.uri !== undefined) {
@@ -648,10 +648,10 @@ export function encodeTextResourceContents(value: Fields): string {
     json += `,"mime_type":${quote(value.mime_type as string)}`;
     count++;
   }
-  return json + closing(value, TEXT_RESOURCE_CONTENTS_NAMES, count);
+  return json + closing(value, TEXT_RESOURCE_CONTENTS_NAMES, count, pen);
 }
 
-export function encodeBlobResourceContents(value: Fields): string {
+export function encodeBlobResourceContents(value: Fields, pen: Pen): string {
   let json = `{"type":"blob","blob":"${value.blob}"`;
   let count = 2;
   if (value.uri !== undefined) {
@@ -662,42 +662,42 @@ export function encodeBlobResourceContents(value: Fields): string {
     json += `,"mime_type":${quote(value.mime_type as string)}`;
     count++;
   }
-  return json + closing(value, BLOB_RESOURCE_CONTENTS_NAMES, count);
+  return json + closing(value, BLOB_RESOURCE_CONTENTS_NAMES, count, pen);
 }
 
-export function encodeResourceCacheHints(value: Fields): string {
+export function encodeResourceCacheHints(value: Fields, pen: Pen): string {
   let json = "";
   let count = 0;
   if (value.ttl_ms !== undefined) {
-    json += `,"ttl_ms":${numberText(value, "ttl_ms", value.ttl_ms)}`;
+    json += `,"ttl_ms":${numberText(value, "ttl_ms", value.ttl_ms, pen)}`;
     count++;
   }
   if (value.scope !== undefined) {
     json += `,"scope":"${value.scope}"`;
     count++;
   }
-  return looseObject(json + closing(value, RESOURCE_CACHE_HINTS_NAMES, count));
+  return looseObject(json + closing(value, RESOURCE_CACHE_HINTS_NAMES, count, pen));
 }
 
-export function encodeResourceAnnotations(value: Fields): string {
+export function encodeResourceAnnotations(value: Fields, pen: Pen): string {
   let json = "";
   let count = 0;
   if (value.audience !== undefined) {
-    json += `,"audience":${encodeResourceAnnotationsAudience(value.audience as unknown[])}`;
+    json += `,"audience":${encodeResourceAnnotationsAudience(value.audience as unknown[], pen)}`;
     count++;
   }
   if (value.priority !== undefined) {
-    json += `,"priority":${numberText(value, "priority", value.priority)}`;
+    json += `,"priority":${numberText(value, "priority", value.priority, pen)}`;
     count++;
   }
   if (value.last_modified !== undefined) {
     json += `,"last_modified":"${value.last_modified}"`;
     count++;
   }
-  return looseObject(json + closing(value, RESOURCE_ANNOTATIONS_NAMES, count));
+  return looseObject(json + closing(value, RESOURCE_ANNOTATIONS_NAMES, count, pen));
 }
 
-function encodeResourceAnnotationsAudience(value: unknown[]): string {
+function encodeResourceAnnotationsAudience(value: unknown[], _pen: Pen): string {
   let json = "[";
   for (let at = 0; at < value.length; at++) {
     if (at > 0) json += ",";
@@ -706,107 +706,107 @@ function encodeResourceAnnotationsAudience(value: unknown[]): string {
   return json + "]";
 }
 
-export function encodeUnknownMessage(value: Fields): string {
-  return encodeUnknown(value);
+export function encodeUnknownMessage(value: Fields, pen: Pen): string {
+  return encodeUnknown(value, pen);
 }
 
-export function encodeChatMessage(value: Fields): string {
+export function encodeChatMessage(value: Fields, pen: Pen): string {
   switch (value.role) {
-    case "system": return encodeSystemChatMessage(value);
-    case "user": return encodeUserChatMessage(value);
-    case "assistant": return encodeAssistantChatMessage(value);
-    case "tool": return encodeToolChatMessage(value);
-    default: return encodeUnknown(value);
+    case "system": return encodeSystemChatMessage(value, pen);
+    case "user": return encodeUserChatMessage(value, pen);
+    case "assistant": return encodeAssistantChatMessage(value, pen);
+    case "tool": return encodeToolChatMessage(value, pen);
+    default: return encodeUnknown(value, pen);
   }
 }
 
-export function encodeSystemChatMessage(value: Fields): string {
-  let json = `{"role":"system","content":${encodeChatContent(value.content)}`;
+export function encodeSystemChatMessage(value: Fields, pen: Pen): string {
+  let json = `{"role":"system","content":${encodeChatContent(value.content, pen)}`;
   let count = 2;
   if (value.name !== undefined) {
     json += `,"name":${quote(value.name as string)}`;
     count++;
   }
-  return json + closing(value, SYSTEM_CHAT_MESSAGE_NAMES, count);
+  return json + closing(value, SYSTEM_CHAT_MESSAGE_NAMES, count, pen);
 }
 
-export function encodeChatContent(value: unknown): string {
-  if (Array.isArray(value)) return encodeChatContent2(value);
-  return stringifyJson(value);
+export function encodeChatContent(value: unknown, pen: Pen): string {
+  if (Array.isArray(value)) return encodeChatContent2(value, pen);
+  return userDataText(value, pen);
 }
 
-function encodeChatContent2(value: unknown[]): string {
+function encodeChatContent2(value: unknown[], pen: Pen): string {
   let json = "[";
   for (let at = 0; at < value.length; at++) {
     if (at > 0) json += ",";
-    json += encodeContentPart(value[at] as Fields);
+    json += encodeContentPart(value[at] as Fields, pen);
   }
   return json + "]";
 }
 
-export function encodeContentPart(value: Fields): string {
+export function encodeContentPart(value: Fields, pen: Pen): string {
   switch (value.type) {
-    case "text": return encodeTextPart(value);
-    case "image": return encodeImagePart(value);
-    case "reasoning": return encodeReasoningPart(value);
-    case "refusal": return encodeRefusalPart(value);
-    default: return encodeUnknown(value);
+    case "text": return encodeTextPart(value, pen);
+    case "image": return encodeImagePart(value, pen);
+    case "reasoning": return encodeReasoningPart(value, pen);
+    case "refusal": return encodeRefusalPart(value, pen);
+    default: return encodeUnknown(value, pen);
   }
 }
 
-export function encodeImagePart(value: Fields): string {
-  let json = `{"type":"image","source":${encodeImageSource(value.source as Fields)}`;
+export function encodeImagePart(value: Fields, pen: Pen): string {
+  let json = `{"type":"image","source":${encodeImageSource(value.source as Fields, pen)}`;
   let count = 2;
   if (value.detail !== undefined) {
     json += `,"detail":"${value.detail}"`;
     count++;
   }
-  return json + closing(value, IMAGE_PART_NAMES, count);
+  return json + closing(value, IMAGE_PART_NAMES, count, pen);
 }
 
-export function encodeUnknownContentPart(value: Fields): string {
-  return encodeUnknown(value);
+export function encodeUnknownContentPart(value: Fields, pen: Pen): string {
+  return encodeUnknown(value, pen);
 }
 
-export function encodeUserChatMessage(value: Fields): string {
-  let json = `{"role":"user","content":${encodeChatContent(value.content)}`;
+export function encodeUserChatMessage(value: Fields, pen: Pen): string {
+  let json = `{"role":"user","content":${encodeChatContent(value.content, pen)}`;
   let count = 2;
   if (value.name !== undefined) {
     json += `,"name":${quote(value.name as string)}`;
     count++;
   }
-  return json + closing(value, USER_CHAT_MESSAGE_NAMES, count);
+  return json + closing(value, USER_CHAT_MESSAGE_NAMES, count, pen);
 }
 
-export function encodeAssistantChatMessage(value: Fields): string {
+export function encodeAssistantChatMessage(value: Fields, pen: Pen): string {
   let json = `{"role":"assistant"`;
   let count = 1;
   if (value.content !== undefined) {
-    json += `,"content":${encodeChatContent(value.content)}`;
+    json += `,"content":${encodeChatContent(value.content, pen)}`;
     count++;
   }
   if (value.tool_calls !== undefined) {
-    json += `,"tool_calls":${encodeAssistantChatMessageToolCalls(value.tool_calls as unknown[])}`;
+    json += `,"tool_calls":${encodeAssistantChatMessageToolCalls(value.tool_calls as unknown[], pen)}`;
     count++;
   }
   if (value.name !== undefined) {
     json += `,"name":${quote(value.name as string)}`;
     count++;
   }
-  return json + closing(value, ASSISTANT_CHAT_MESSAGE_NAMES, count);
+  return json + closing(value, ASSISTANT_CHAT_MESSAGE_NAMES, count, pen);
 }
 
-function encodeAssistantChatMessageToolCalls(value: unknown[]): string {
+function encodeAssistantChatMessageToolCalls(value: unknown[], pen: Pen): string {
   let json = "[";
   for (let at = 0; at < value.length; at++) {
     if (at > 0) json += ",";
-    json += encodeToolCall(value[at] as Fields);
+    json += encodeToolCall(value[at] as Fields, pen);
   }
   return json + "]";
 }
 
-export function encodeToolCall(value: Fields): string {
-  let json = `{"id":${quote(value.id as string)},"name":${quote(value.name as string)},"arguments":${stringifyJson(value.arguments)}`;
+export function encodeToolCall(value: Fields, pen: Pen): string {
+  let json = `{"id":${quote(value.id as string)},"name":${quote(value.name as string)},"arguments":${userDataText(value.arguments, pen)}`;
   let count = 3;
   if (value.arguments_text !== undefined) {
     json += `,"arguments_text":${quote(value.arguments_text as string)}`;
@@ -816,42 +816,42 @@ export function encodeToolCall(value: Fields): string {
     json += `,"defect":"${value.defect}"`;
     count++;
   }
-  return json + closing(value, TOOL_CALL_NAMES, count);
+  return json + closing(value, TOOL_CALL_NAMES, count, pen);
 }
 
-export function encodeToolChatMessage(value: Fields): string {
-  return `{"role":"tool","tool_call_id":${quote(value.tool_call_id as string)},"content":${encodeChatContent(value.content)},"is_error":${value.is_error}` + closing(value, TOOL_CHAT_MESSAGE_NAMES, 4);
+export function encodeToolChatMessage(value: Fields, pen: Pen): string {
+  return `{"role":"tool","tool_call_id":${quote(value.tool_call_id as string)},"content":${encodeChatContent(value.content, pen)},"is_error":${value.is_error}` + closing(value, TOOL_CHAT_MESSAGE_NAMES, 4, pen);
 }
 
-export function encodeToolResult(value: Fields): string {
-  return `{"tool_call_id":${quote(value.tool_call_id as string)},"result":${quote(value.result as string)},"is_error":${value.is_error}` + closing(value, TOOL_RESULT_NAMES, 3);
+export function encodeToolResult(value: Fields, pen: Pen): string {
+  return `{"tool_call_id":${quote(value.tool_call_id as string)},"result":${quote(value.result as string)},"is_error":${value.is_error}` + closing(value, TOOL_RESULT_NAMES, 3, pen);
 }
 
-export function encodeConversationHistory(value: Fields): string {
-  let json = `{"schema_version":${numberText(value, "schema_version", value.schema_version)},"id":"${value.id}","created_at":"${value.created_at}","messages":${encodeConversationHistoryMessages(value.messages as unknown[])}`;
+export function encodeConversationHistory(value: Fields, pen: Pen): string {
+  let json = `{"schema_version":${numberText(value, "schema_version", value.schema_version, pen)},"id":"${value.id}","created_at":"${value.created_at}","messages":${encodeConversationHistoryMessages(value.messages as unknown[], pen)}`;
   let count = 4;
   if (value.metadata !== undefined) {
-    json += `,"metadata":${stringifyJson(value.metadata)}`;
+    json += `,"metadata":${userDataText(value.metadata, pen)}`;
     count++;
   }
   if (value.residue !== undefined) {
-    json += `,"residue":${encodeResidue(value.residue as Fields)}`;
+    json += `,"residue":${encodeResidue(value.residue as Fields, pen)}`;
     count++;
   }
-  return json + closing(value, CONVERSATION_HISTORY_NAMES, count);
+  return json + closing(value, CONVERSATION_HISTORY_NAMES, count, pen);
 }
 
-function encodeConversationHistoryMessages(value: unknown[]): string {
+function encodeConversationHistoryMessages(value: unknown[], pen: Pen): string {
   let json = "[";
   for (let at = 0; at < value.length; at++) {
     if (at > 0) json += ",";
-    json += encodeChatMessage(value[at] as Fields);
+    json += encodeChatMessage(value[at] as Fields, pen);
   }
   return json + "]";
 }
 
-export function encodeToolCallDelta(value: Fields): string {
-  let json = `{"index":${numberText(value, "index", value.index)}`;
+export function encodeToolCallDelta(value: Fields, pen: Pen): string {
+  let json = `{"index":${numberText(value, "index", value.index, pen)}`;
   let count = 1;
   if (value.id !== undefined) {
     json += `,"id":${quote(value.id as string)}`;
@@ -865,15 +865,15 @@ export function encodeToolCallDelta(value: Fields): string {
     json += `,"arguments_delta":${quote(value.arguments_delta as string)}`;
     count++;
   }
-  return json + closing(value, TOOL_CALL_DELTA_NAMES, count);
+  return json + closing(value, TOOL_CALL_DELTA_NAMES, count, pen);
 }
 
-export function encodeToolDefinition(value: Fields): string {
-  return `{"name":${quote(value.name as string)},"description":${quote(value.description as string)},"parameters":${stringifyJson(value.parameters)},"strict":${value.strict}` + closing(value, TOOL_DEFINITION_NAMES, 4);
+export function encodeToolDefinition(value: Fields, pen: Pen): string {
+  return `{"name":${quote(value.name as string)},"description":${quote(value.description as string)},"parameters":${userDataText(value.parameters, pen)},"strict":${value.strict}` + closing(value, TOOL_DEFINITION_NAMES, 4, pen);
 }
 
-export function encodeAgentRequest(value: Fields): string {
-  let json = `{"schema_version":${numberText(value, "schema_version", value.schema_version)},"request_id":"${value.request_id}"`;
+export function encodeAgentRequest(value: Fields, pen: Pen): string {
+  let json = `{"schema_version":${numberText(value, "schema_version", value.schema_version, pen)},"request_id":"${value.request_id}"`;
   let count = 6;
   if (value.parent_request_id !== undefined) {
     json += `,"parent_request_id":"${value.parent_request_id}"`;
@@ -883,11 +883,11 @@ export function encodeAgentRequest(value: Fields): string {
   json += `,"created_at":"${value.created_at}"`;
   json += `,"message":${quote(value.message as string)}`;
   if (value.history !== undefined) {
-    json += `,"history":${encodeAgentRequestHistory(value.history as unknown[])}`;
+    json += `,"history":${encodeAgentRequestHistory(value.history as unknown[], pen)}`;
     count++;
   }
   if (value.attached_files !== undefined) {
-    json += `,"attached_files":${encodeAgentRequestAttachedFiles(value.attached_files as unknown[])}`;
+    json += `,"attached_files":${encodeAgentRequestAttachedFiles(value.attached_files as unknown[], pen)}`;
     count++;
   }
   if (value.system_prompt !== undefined) {
@@ -895,44 +895,44 @@ export function encodeAgentRequest(value: Fields): string {
     count++;
   }
   if (value.tool_context !== undefined) {
-    json += `,"tool_context":${encodeToolAvailabilityContext(value.tool_context as Fields)}`;
+    json += `,"tool_context":${encodeToolAvailabilityContext(value.tool_context as Fields, pen)}`;
     count++;
   }
   if (value.inference_options !== undefined) {
-    json += `,"inference_options":${encodeInferenceOptions(value.inference_options as Fields)}`;
+    json += `,"inference_options":${encodeInferenceOptions(value.inference_options as Fields, pen)}`;
     count++;
   }
   json += `,"enable_tools":${value.enable_tools}`;
   if (value.max_iterations !== undefined) {
-    json += `,"max_iterations":${numberText(value, "max_iterations", value.max_iterations)}`;
+    json += `,"max_iterations":${numberText(value, "max_iterations", value.max_iterations, pen)}`;
     count++;
   }
   if (value.residue !== undefined) {
-    json += `,"residue":${encodeResidue(value.residue as Fields)}`;
+    json += `,"residue":${encodeResidue(value.residue as Fields, pen)}`;
     count++;
   }
-  return json + closing(value, AGENT_REQUEST_NAMES, count);
+  return json + closing(value, AGENT_REQUEST_NAMES, count, pen);
 }
 
-function encodeAgentRequestHistory(value: unknown[]): string {
+function encodeAgentRequestHistory(value: unknown[], pen: Pen): string {
   let json = "[";
   for (let at = 0; at < value.length; at++) {
     if (at > 0) json += ",";
-    json += encodeChatMessage(value[at] as Fields);
+    json += encodeChatMessage(value[at] as Fields, pen);
   }
   return json + "]";
 }
 
-function encodeAgentRequestAttachedFiles(value: unknown[]): string {
+function encodeAgentRequestAttachedFiles(value: unknown[], pen: Pen): string {
   let json = "[";
   for (let at = 0; at < value.length; at++) {
     if (at > 0) json += ",";
-    json += encodeFileContext(value[at] as Fields);
+    json += encodeFileContext(value[at] as Fields, pen);
   }
   return json + "]";
 }
 
-export function encodeFileContext(value: Fields): string {
+export function encodeFileContext(value: Fields, pen: Pen): string {
   let json = `{"path":${quote(value.path as string)},"content":${quote(value.content as string)}`;
   let count = 4;
   if (value.language !== undefined) {
@@ -941,22 +941,22 @@ export function encodeFileContext(value: Fields): string {
   }
   json += `,"is_truncated":${value.is_truncated}`;
   if (value.start_line !== undefined) {
-    json += `,"start_line":${numberText(value, "start_line", value.start_line)}`;
+    json += `,"start_line":${numberText(value, "start_line", value.start_line, pen)}`;
     count++;
   }
   if (value.end_line !== undefined) {
-    json += `,"end_line":${numberText(value, "end_line", value.end_line)}`;
+    json += `,"end_line":${numberText(value, "end_line", value.end_line, pen)}`;
     count++;
   }
-  json += `,"file_size_bytes":${numberText(value, "file_size_bytes", value.file_size_bytes)}`;
+  json += `,"file_size_bytes":${numberText(value, "file_size_bytes", value.file_size_bytes, pen)}`;
   if (value.last_modified !== undefined) {
     json += `,"last_modified":"${value.last_modified}"`;
     count++;
   }
-  return json + closing(value, FILE_CONTEXT_NAMES, count);
+  return json + closing(value, FILE_CONTEXT_NAMES, count, pen);
 }
 
-export function encodeToolAvailabilityContext(value: Fields): string {
+export function encodeToolAvailabilityContext(value: Fields, pen: Pen): string {
   let json = "{";
   let count = 4;
   if (value.workspace_path !== undefined) {
@@ -968,30 +968,30 @@ export function encodeToolAvailabilityContext(value: Fields): string {
     count++;
   }
   if (value.active_selection !== undefined) {
-    json += `"active_selection":${encodeTextSelection(value.active_selection as Fields)},`;
+    json += `"active_selection":${encodeTextSelection(value.active_selection as Fields, pen)},`;
     count++;
   }
   if (value.enabled_tool_ids !== undefined) {
-    json += `"enabled_tool_ids":${encodeToolAvailabilityContextEnabledToolIds(value.enabled_tool_ids as unknown[])},`;
+    json += `"enabled_tool_ids":${encodeToolAvailabilityContextEnabledToolIds(value.enabled_tool_ids as unknown[], pen)},`;
     count++;
   }
   if (value.disabled_tool_ids !== undefined) {
-    json += `"disabled_tool_ids":${encodeToolAvailabilityContextDisabledToolIds(value.disabled_tool_ids as unknown[])},`;
+    json += `"disabled_tool_ids":${encodeToolAvailabilityContextDisabledToolIds(value.disabled_tool_ids as unknown[], pen)},`;
     count++;
   }
   if (value.enabled_categories !== undefined) {
-    json += `"enabled_categories":${encodeToolAvailabilityContextEnabledCategories(value.enabled_categories as unknown[])},`;
+    json += `"enabled_categories":${encodeToolAvailabilityContextEnabledCategories(value.enabled_categories as unknown[], pen)},`;
     count++;
   }
   json += `"max_auto_approval_risk_level":"${value.max_auto_approval_risk_level}","allow_terminal_tools":${value.allow_terminal_tools},"allow_network_tools":${value.allow_network_tools},"allow_file_writes":${value.allow_file_writes}`;
   if (value.session_permissions !== undefined) {
-    json += `,"session_permissions":${encodeToolAvailabilityContextSessionPermissions(value.session_permissions as Fields)}`;
+    json += `,"session_permissions":${encodeToolAvailabilityContextSessionPermissions(value.session_permissions as Fields, pen)}`;
     count++;
   }
-  return json + closing(value, TOOL_AVAILABILITY_CONTEXT_NAMES, count);
+  return json + closing(value, TOOL_AVAILABILITY_CONTEXT_NAMES, count, pen);
 }
 
-function encodeToolAvailabilityContextEnabledToolIds(value: unknown[]): string {
+function encodeToolAvailabilityContextEnabledToolIds(value: unknown[], _pen: Pen): string {
   let json = "[";
   for (let at = 0; at < value.length; at++) {
     if (at > 0) json += ",";
@@ -1000,7 +1000,7 @@ function encodeToolAvailabilityContextEnabledToolIds(value: unknown[]): string {
   return json + "]";
 }
 
-function encodeToolAvailabilityContextDisabledToolIds(value: unknown[]): string {
+function encodeToolAvailabilityContextDisabledToolIds(value: unknown[], _pen: Pen): string {
   let json = "[";
   for (let at = 0; at < value.length; at++) {
     if (at > 0) json += ",";
@@ -1009,7 +1009,7 @@ function encodeToolAvailabilityContextDisabledToolIds(value: unknown[]): string 
   return json + "]";
 }
 
-function encodeToolAvailabilityContextEnabledCategories(value: unknown[]): string {
+function encodeToolAvailabilityContextEnabledCategories(value: unknown[], _pen: Pen): string {
   let json = "[";
   for (let at = 0; at < value.length; at++) {
     if (at > 0) json += ",";
@@ -1018,25 +1018,25 @@ function encodeToolAvailabilityContextEnabledCategories(value: unknown[]): strin
   return json + "]";
 }
 
-function encodeToolAvailabilityContextSessionPermissions(value: Fields): string {
+function encodeToolAvailabilityContextSessionPermissions(value: Fields, pen: Pen): string {
   let json = "{";
   for (const key in value) {
     if (value[key] === undefined) continue;
     if (json !== "{") json += ",";
-    json += `${JSON.stringify(key)}:${encodeToolPermission(value[key] as Fields)}`;
+    json += `${JSON.stringify(key)}:${encodeToolPermission(value[key] as Fields, pen)}`;
   }
   return json + "}";
 }
 
-export function encodeTextSelection(value: Fields): string {
-  return `{"start_line":${numberText(value, "start_line", value.start_line)},"start_column":${numberText(value, "start_column", value.start_column)},"end_line":${numberText(value, "end_line", value.end_line)},"end_column":${numberText(value, "end_column", value.end_column)},"text":${quote(value.text as string)}` + closing(value, TEXT_SELECTION_NAMES, 5);
+export function encodeTextSelection(value: Fields, pen: Pen): string {
+  return `{"start_line":${numberText(value, "start_line", value.start_line, pen)},"start_column":${numberText(value, "start_column", value.start_column, pen)},"end_line":${numberText(value, "end_line", value.end_line, pen)},"end_column":${numberText(value, "end_column", value.end_column, pen)},"text":${quote(value.text as string)}` + closing(value, TEXT_SELECTION_NAMES, 5, pen);
 }
 
-export function encodeToolPermission(value: Fields): string {
-  let json = `{"schema_version":${numberText(value, "schema_version", value.schema_version)},"tool_id":${quote(value.tool_id as string)},"auto_approved":${value.auto_approved}`;
+export function encodeToolPermission(value: Fields, pen: Pen): string {
+  let json = `{"schema_version":${numberText(value, "schema_version", value.schema_version, pen)},"tool_id":${quote(value.tool_id as string)},"auto_approved":${value.auto_approved}`;
   let count = 7;
   if (value.approval_pattern !== undefined) {
-    json += `,"approval_pattern":${encodePermissionPattern(value.approval_pattern as Fields)}`;
+    json += `,"approval_pattern":${encodePermissionPattern(value.approval_pattern as Fields, pen)}`;
     count++;
   }
   json += `,"granted_at":"${value.granted_at}"`;
@@ -1045,26 +1045,26 @@ export function encodeToolPermission(value: Fields): string {
     count++;
   }
   json += `,"is_persistent":${value.is_persistent}`;
-  json += `,"use_count":${numberText(value, "use_count", value.use_count)}`;
+  json += `,"use_count":${numberText(value, "use_count", value.use_count, pen)}`;
   json += `,"granted_by":${quote(value.granted_by as string)}`;
   if (value.residue !== undefined) {
-    json += `,"residue":${encodeResidue(value.residue as Fields)}`;
+    json += `,"residue":${encodeResidue(value.residue as Fields, pen)}`;
     count++;
   }
-  return json + closing(value, TOOL_PERMISSION_NAMES, count);
+  return json + closing(value, TOOL_PERMISSION_NAMES, count, pen);
 }
 
-export function encodePermissionPattern(value: Fields): string {
+export function encodePermissionPattern(value: Fields, pen: Pen): string {
   let json = `{"kind":"${value.kind}","value":${quote(value.value as string)}`;
   let count = 2;
   if (value.options !== undefined) {
     json += `,"options":"${value.options}"`;
     count++;
   }
-  return json + closing(value, PERMISSION_PATTERN_NAMES, count);
+  return json + closing(value, PERMISSION_PATTERN_NAMES, count, pen);
 }
 
-export function encodeInferenceOptions(value: Fields): string {
+export function encodeInferenceOptions(value: Fields, pen: Pen): string {
   let json = "";
   let count = 0;
   if (value.model !== undefined) {
@@ -1072,43 +1072,43 @@ export function encodeInferenceOptions(value: Fields): string {
     count++;
   }
   if (value.temperature !== undefined) {
-    json += `,"temperature":${numberText(value, "temperature", value.temperature)}`;
+    json += `,"temperature":${numberText(value, "temperature", value.temperature, pen)}`;
     count++;
   }
   if (value.top_p !== undefined) {
-    json += `,"top_p":${numberText(value, "top_p", value.top_p)}`;
+    json += `,"top_p":${numberText(value, "top_p", value.top_p, pen)}`;
     count++;
   }
   if (value.top_k !== undefined) {
-    json += `,"top_k":${numberText(value, "top_k", value.top_k)}`;
+    json += `,"top_k":${numberText(value, "top_k", value.top_k, pen)}`;
     count++;
   }
   if (value.min_p !== undefined) {
-    json += `,"min_p":${numberText(value, "min_p", value.min_p)}`;
+    json += `,"min_p":${numberText(value, "min_p", value.min_p, pen)}`;
     count++;
   }
   if (value.max_tokens !== undefined) {
-    json += `,"max_tokens":${numberText(value, "max_tokens", value.max_tokens)}`;
+    json += `,"max_tokens":${numberText(value, "max_tokens", value.max_tokens, pen)}`;
     count++;
   }
   if (value.stop !== undefined) {
-    json += `,"stop":${encodeInferenceOptionsStop(value.stop as unknown[])}`;
+    json += `,"stop":${encodeInferenceOptionsStop(value.stop as unknown[], pen)}`;
     count++;
   }
   if (value.seed !== undefined) {
-    json += `,"seed":${numberText(value, "seed", value.seed)}`;
+    json += `,"seed":${numberText(value, "seed", value.seed, pen)}`;
     count++;
   }
   if (value.frequency_penalty !== undefined) {
-    json += `,"frequency_penalty":${numberText(value, "frequency_penalty", value.frequency_penalty)}`;
+    json += `,"frequency_penalty":${numberText(value, "frequency_penalty", value.frequency_penalty, pen)}`;
     count++;
   }
   if (value.presence_penalty !== undefined) {
-    json += `,"presence_penalty":${numberText(value, "presence_penalty", value.presence_penalty)}`;
+    json += `,"presence_penalty":${numberText(value, "presence_penalty", value.presence_penalty, pen)}`;
     count++;
   }
   if (value.repetition_penalty !== undefined) {
-    json += `,"repetition_penalty":${numberText(value, "repetition_penalty", value.repetition_penalty)}`;
+    json += `,"repetition_penalty":${numberText(value, "repetition_penalty", value.repetition_penalty, pen)}`;
     count++;
   }
   if (value.reasoning_effort !== undefined) {
@@ -1119,10 +1119,10 @@ export function encodeInferenceOptions(value: Fields): string {
     json += `,"parallel_tool_calls":${value.parallel_tool_calls}`;
     count++;
   }
-  return looseObject(json + closing(value, INFERENCE_OPTIONS_NAMES, count));
+  return looseObject(json + closing(value, INFERENCE_OPTIONS_NAMES, count, pen));
 }
 
-function encodeInferenceOptionsStop(value: unknown[]): string {
+function encodeInferenceOptionsStop(value: unknown[], _pen: Pen): string {
   let json = "[";
   for (let at = 0; at < value.length; at++) {
     if (at > 0) json += ",";
@@ -1143,7 +1143,7 @@ export function equalMessage(a: Fields | undefined, b: Fields | undefined): bool
     case "tool_result": return equalToolResultMessage(a, b);
     case "system_control": return equalSystemControlMessage(a, b);
     case "mcp_resource": return equalMcpResourceMessage(a, b);
-    default: return equalJson(a, b);
+    default: return equalPlainJson(a, b);
   }
 }
 
@@ -1155,7 +1155,7 @@ export function equalTextMessage(a: Fields | undefined, b: Fields | undefined): 
     a.id === b.id &&
     a.created_at === b.created_at &&
     equalTextData(a.data as Fields | undefined, b.data as Fields | undefined) &&
-    equalJson(a.metadata, b.metadata) &&
+    equalPlainJson(a.metadata, b.metadata) &&
     equalResidue(a.residue as Fields | undefined, b.residue as Fields | undefined) &&
     equalExtras(a, b, TEXT_MESSAGE_NAMES, 5 + presence(a.metadata) + presence(a.residue))
   );
@@ -1189,7 +1189,7 @@ export function equalPart(a: Fields | undefined, b: Fields | undefined): boolean
     case "text": return equalTextPart(a, b);
     case "reasoning": return equalReasoningPart(a, b);
     case "refusal": return equalRefusalPart(a, b);
-    default: return equalJson(a, b);
+    default: return equalPlainJson(a, b);
   }
 }
 
@@ -1218,11 +1218,11 @@ export function equalRefusalPart(a: Fields | undefined, b: Fields | undefined): 
 }
 
 export function equalUnknownPart(a: Fields | undefined, b: Fields | undefined): boolean {
-  return equalJson(a, b);
+  return equalPlainJson(a, b);
 }
 
 export function equalResidue(a: Fields | undefined, b: Fields | undefined): boolean {
-  return equalJson(a, b);
+  return equalPlainJson(a, b);
 }
 
 export function equalImageMessage(a: Fields | undefined, b: Fields | undefined): boolean {
@@ -1233,7 +1233,7 @@ export function equalImageMessage(a: Fields | undefined, b: Fields | undefined):
     a.id === b.id &&
     a.created_at === b.created_at &&
     equalImageData(a.data as Fields | undefined, b.data as Fields | undefined) &&
-    equalJson(a.metadata, b.metadata) &&
+    equalPlainJson(a.metadata, b.metadata) &&
     equalResidue(a.residue as Fields | undefined, b.residue as Fields | undefined) &&
     equalExtras(a, b, IMAGE_MESSAGE_NAMES, 5 + presence(a.metadata) + presence(a.residue))
   );
@@ -1258,7 +1258,7 @@ export function equalImageSource(a: Fields | undefined, b: Fields | undefined): 
     case "url": return equalUrlImageSource(a, b);
     case "base64": return equalBase64ImageSource(a, b);
     case "file_path": return equalFilePathImageSource(a, b);
-    default: return equalJson(a, b);
+    default: return equalPlainJson(a, b);
   }
 }
 
@@ -1368,7 +1368,7 @@ export function equalFileReferenceMessage(a: Fields | undefined, b: Fields | und
     a.id === b.id &&
     a.created_at === b.created_at &&
     equalFileReferenceData(a.data as Fields | undefined, b.data as Fields | undefined) &&
-    equalJson(a.metadata, b.metadata) &&
+    equalPlainJson(a.metadata, b.metadata) &&
     equalResidue(a.residue as Fields | undefined, b.residue as Fields | undefined) &&
     equalExtras(a, b, FILE_REFERENCE_MESSAGE_NAMES, 5 + presence(a.metadata) + presence(a.residue))
   );
@@ -1421,7 +1421,7 @@ export function equalToolRequestMessage(a: Fields | undefined, b: Fields | undef
     a.id === b.id &&
     a.created_at === b.created_at &&
     equalToolRequestData(a.data as Fields | undefined, b.data as Fields | undefined) &&
-    equalJson(a.metadata, b.metadata) &&
+    equalPlainJson(a.metadata, b.metadata) &&
     equalResidue(a.residue as Fields | undefined, b.residue as Fields | undefined) &&
     equalExtras(a, b, TOOL_REQUEST_MESSAGE_NAMES, 5 + presence(a.metadata) + presence(a.residue))
   );
@@ -1452,7 +1452,7 @@ export function equalRequestedToolCall(a: Fields | undefined, b: Fields | undefi
   return (
     a.id === b.id &&
     a.name === b.name &&
-    equalJson(a.arguments, b.arguments) &&
+    equalPlainJson(a.arguments, b.arguments) &&
     a.arguments_text === b.arguments_text &&
     a.defect === b.defect &&
     equalToolApproval(a.approval as Fields | undefined, b.approval as Fields | undefined) &&
@@ -1483,7 +1483,7 @@ export function equalToolResultMessage(a: Fields | undefined, b: Fields | undefi
     a.id === b.id &&
     a.created_at === b.created_at &&
     equalToolResultData(a.data as Fields | undefined, b.data as Fields | undefined) &&
-    equalJson(a.metadata, b.metadata) &&
+    equalPlainJson(a.metadata, b.metadata) &&
     equalResidue(a.residue as Fields | undefined, b.residue as Fields | undefined) &&
     equalExtras(a, b, TOOL_RESULT_MESSAGE_NAMES, 5 + presence(a.metadata) + presence(a.residue))
   );
@@ -1496,7 +1496,7 @@ export function equalToolResultData(a: Fields | undefined, b: Fields | undefined
     a.request_id === b.request_id &&
     a.tool_call_id === b.tool_call_id &&
     a.status === b.status &&
-    equalJson(a.output, b.output) &&
+    equalPlainJson(a.output, b.output) &&
     a.output_text === b.output_text &&
     equalToolError(a.error as Fields | undefined, b.error as Fields | undefined) &&
     equalToolExecution(a.execution as Fields | undefined, b.execution as Fields | undefined) &&
@@ -1534,7 +1534,7 @@ export function equalSystemControlMessage(a: Fields | undefined, b: Fields | und
     a.id === b.id &&
     a.created_at === b.created_at &&
     equalSystemControlData(a.data as Fields | undefined, b.data as Fields | undefined) &&
-    equalJson(a.metadata, b.metadata) &&
+    equalPlainJson(a.metadata, b.metadata) &&
     equalResidue(a.residue as Fields | undefined, b.residue as Fields | undefined) &&
     equalExtras(a, b, SYSTEM_CONTROL_MESSAGE_NAMES, 5 + presence(a.metadata) + presence(a.residue))
   );
@@ -1556,7 +1556,7 @@ export function equalControl(a: Fields | undefined, b: Fields | undefined): bool
   switch (a.type) {
     case "mode_change": return equalModeChangeControl(a, b);
     case "branch_switch": return equalBranchSwitchControl(a, b);
-    default: return equalJson(a, b);
+    default: return equalPlainJson(a, b);
   }
 }
 
@@ -1573,7 +1573,7 @@ export function equalBranchSwitchControl(a: Fields | undefined, b: Fields | unde
 }
 
 export function equalUnknownControl(a: Fields | undefined, b: Fields | undefined): boolean {
-  return equalJson(a, b);
+  return equalPlainJson(a, b);
 }
 
 export function equalMcpResourceMessage(a: Fields | undefined, b: Fields | undefined): boolean {
@@ -1584,7 +1584,7 @@ export function equalMcpResourceMessage(a: Fields | undefined, b: Fields | undef
     a.id === b.id &&
     a.created_at === b.created_at &&
     equalMcpResourceData(a.data as Fields | undefined, b.data as Fields | undefined) &&
-    equalJson(a.metadata, b.metadata) &&
+    equalPlainJson(a.metadata, b.metadata) &&
     equalResidue(a.residue as Fields | undefined, b.residue as Fields | undefined) &&
     equalExtras(a, b, MCP_RESOURCE_MESSAGE_NAMES, 5 + presence(a.metadata) + presence(a.residue))
   );
@@ -1622,7 +1622,7 @@ export function equalResourceContents(a: Fields | undefined, b: Fields | undefin
   switch (a.type) {
     case "text": return equalTextResourceContents(a, b);
     case "blob": return equalBlobResourceContents(a, b);
-    default: return equalJson(a, b);
+    default: return equalPlainJson(a, b);
   }
 }
 
@@ -1680,7 +1680,7 @@ function equalResourceAnnotationsAudience(a: unknown[] | undefined, b: unknown[]
 }
 
 export function equalUnknownMessage(a: Fields | undefined, b: Fields | undefined): boolean {
-  return equalJson(a, b);
+  return equalPlainJson(a, b);
 }
 
 export function equalChatMessage(a: Fields | undefined, b: Fields | undefined): boolean {
@@ -1692,7 +1692,7 @@ export function equalChatMessage(a: Fields | undefined, b: Fields | undefined): 
     case "user": return equalUserChatMessage(a, b);
     case "assistant": return equalAssistantChatMessage(a, b);
     case "tool": return equalToolChatMessage(a, b);
-    default: return equalJson(a, b);
+    default: return equalPlainJson(a, b);
   }
 }
 
@@ -1708,7 +1708,7 @@ export function equalSystemChatMessage(a: Fields | undefined, b: Fields | undefi
 
 export function equalChatContent(a: unknown, b: unknown): boolean {
   if (Array.isArray(a) && Array.isArray(b)) return equalChatContent2(a, b);
-  return equalJson(a, b);
+  return equalPlainJson(a, b);
 }
 
 function equalChatContent2(a: unknown[] | undefined, b: unknown[] | undefined): boolean {
@@ -1730,7 +1730,7 @@ export function equalContentPart(a: Fields | undefined, b: Fields | undefined): 
     case "image": return equalImagePart(a, b);
     case "reasoning": return equalReasoningPart(a, b);
     case "refusal": return equalRefusalPart(a, b);
-    default: return equalJson(a, b);
+    default: return equalPlainJson(a, b);
   }
 }
 
@@ -1745,7 +1745,7 @@ export function equalImagePart(a: Fields | undefined, b: Fields | undefined): bo
 }
 
 export function equalUnknownContentPart(a: Fields | undefined, b: Fields | undefined): boolean {
-  return equalJson(a, b);
+  return equalPlainJson(a, b);
 }
 
 export function equalUserChatMessage(a: Fields | undefined, b: Fields | undefined): boolean {
@@ -1785,7 +1785,7 @@ export function equalToolCall(a: Fields | undefined, b: Fields | undefined): boo
   return (
     a.id === b.id &&
     a.name === b.name &&
-    equalJson(a.arguments, b.arguments) &&
+    equalPlainJson(a.arguments, b.arguments) &&
     a.arguments_text === b.arguments_text &&
     a.defect === b.defect &&
     equalExtras(a, b, TOOL_CALL_NAMES, 3 + presence(a.arguments_text) + presence(a.defect))
@@ -1822,7 +1822,7 @@ export function equalConversationHistory(a: Fields | undefined, b: Fields | unde
     a.id === b.id &&
     a.created_at === b.created_at &&
     equalConversationHistoryMessages(a.messages as unknown[] | undefined, b.messages as unknown[] | undefined) &&
-    equalJson(a.metadata, b.metadata) &&
+    equalPlainJson(a.metadata, b.metadata) &&
     equalResidue(a.residue as Fields | undefined, b.residue as Fields | undefined) &&
     equalExtras(a, b, CONVERSATION_HISTORY_NAMES, 4 + presence(a.metadata) + presence(a.residue))
   );
@@ -1856,7 +1856,7 @@ export function equalToolDefinition(a: Fields | undefined, b: Fields | undefined
   return (
     a.name === b.name &&
     a.description === b.description &&
-    equalJson(a.parameters, b.parameters) &&
+    equalPlainJson(a.parameters, b.parameters) &&
     a.strict === b.strict &&
     equalExtras(a, b, TOOL_DEFINITION_NAMES, 3 + presence(a.strict))
   );
@@ -1970,7 +1970,7 @@ function equalToolAvailabilityContextEnabledCategories(a: unknown[] | undefined,
 }
 
 function equalToolAvailabilityContextSessionPermissions(a: Fields | undefined, b: Fields | undefined): boolean {
-  return equalJson(a, b);
+  return equalPlainJson(a, b);
 }
 
 export function equalTextSelection(a: Fields | undefined, b: Fields | undefined): boolean {

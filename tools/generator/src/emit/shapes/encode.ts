@@ -1,4 +1,4 @@
-/** Writes `encodeX(value)`: the JSON text in canonical order, by concatenation; what the schema does not know comes last. */
+/** Writes `encodeX(value, pen)`: the JSON text in canonical order, by concatenation; what the schema does not know comes last. */
 
 import type { ArrayNode, MapNode, Node, ObjectNode, Property, UnionNode } from "../../model.js";
 import { block, literal, memberAccess } from "../writer.js";
@@ -9,12 +9,14 @@ import { ShapeWriter } from "./shape-writer.js";
 export class EncodeWriter extends ShapeWriter {
   protected override readonly verb: string = "encode";
 
-  protected override signature(node: ShapedNode): string {
-    return `(value: ${this.typeOf(node)}): string`;
+  /** Not every function writes what the pen has to say anything about. */
+  protected override signature(node: ShapedNode, body: readonly string[]): string {
+    const pen = body.some((line) => line.includes("pen")) ? "pen" : "_pen";
+    return `(value: ${this.typeOf(node)}, ${pen}: ${this.use("pen", "type Pen")}): string`;
   }
 
   protected override unknownBody(): string[] {
-    return [`return ${this.use("unknown", "encodeUnknown")}(value);`];
+    return [`return ${this.use("unknown", "encodeUnknown")}(value, pen);`];
   }
 
   protected override body(node: ShapedNode, owner: string): string[] {
@@ -82,7 +84,7 @@ export class EncodeWriter extends ShapeWriter {
   #end(node: ObjectNode, owner: string): string {
     if (node.closed) return '"}"';
     const count = this.#isCounted(node) ? "count" : String(node.properties.length);
-    return `${this.use("json-text", "closing")}(value, ${this.namesOf(node, owner)}, ${count})`;
+    return `${this.use("json-text", "closing")}(value, ${this.namesOf(node, owner)}, ${count}, pen)`;
   }
 
   /** A member as a part of a template literal: `"name":${...}`. */
@@ -97,16 +99,16 @@ export class EncodeWriter extends ShapeWriter {
     const scalar = scalarText(target(this.contract, node), place, () => this.use("json-text", "quote"));
     if (scalar !== undefined) return scalar;
     if (!this.isShaped(node)) return `\${${this.#jsonText(node, place, container, key)}}`;
-    const call = `${this.functionFor(node, owner)}(${this.cast(node, place)})`;
+    const call = `${this.functionFor(node, owner)}(${this.cast(node, place)}, pen)`;
     if (!hasNumbers(this.contract, node)) return `\${${call}}`;
-    return `\${typeof ${place} === "number" ? ${this.use("json-text", "numberText")}(${container}, ${key}, ${place}) : ${call}}`;
+    return `\${typeof ${place} === "number" ? ${this.use("json-text", "numberText")}(${container}, ${key}, ${place}, pen) : ${call}}`;
   }
 
   #jsonText(node: Node, place: string, container: string, key: string): string {
     const shape = target(this.contract, node);
-    if (shape.kind === "user_data" && shape.object) return `${this.use("number-text", "stringifyJson")}(${place})`;
+    if (shape.kind === "user_data" && shape.object) return `${this.use("json-text", "userDataText")}(${place}, pen)`;
     const writer = shape.kind === "number" ? "numberText" : "jsonText";
-    return `${this.use("json-text", writer)}(${container}, ${key}, ${place})`;
+    return `${this.use("json-text", writer)}(${container}, ${key}, ${place}, pen)`;
   }
 
   #arrayBody(node: ArrayNode, owner: string): string[] {
@@ -129,10 +131,10 @@ export class EncodeWriter extends ShapeWriter {
   }
 
   #unionBody(node: UnionNode): string[] {
-    const cases = node.branches.map(({ tag, name }) => `case ${literal(tag)}: return encode${name}(value);`);
+    const cases = node.branches.map(({ tag, name }) => `case ${literal(tag)}: return encode${name}(value, pen);`);
     return block(`switch (${memberAccess("value", node.tag)})`, [
       ...cases,
-      `default: return ${this.use("unknown", "encodeUnknown")}(value);`,
+      `default: return ${this.use("unknown", "encodeUnknown")}(value, pen);`,
     ]);
   }
 
@@ -142,8 +144,8 @@ export class EncodeWriter extends ShapeWriter {
       .map((node) => {
         const isArray = jsonType(this.contract, node) === "array";
         const test = isArray ? "Array.isArray(value)" : `${this.use("check", "isObject")}(value)`;
-        return `if (${test}) return ${this.functionFor(node, owner)}(value);`;
+        return `if (${test}) return ${this.functionFor(node, owner)}(value, pen);`;
       });
-    return [...lines, `return ${this.use("number-text", "stringifyJson")}(value);`];
+    return [...lines, `return ${this.use("json-text", "userDataText")}(value, pen);`];
   }
 }

@@ -68,7 +68,7 @@ export class EqualWriter extends ShapeWriter {
   }
 
   #generic(a: string, b: string): string {
-    return `${this.use("equal", "equalJson")}(${a}, ${b})`;
+    return `${this.use("equal", "equalPlainJson")}(${a}, ${b})`;
   }
 
   #arrayBody(node: ArrayNode, owner: string): string[] {

@@ -21,7 +21,7 @@ export abstract class ShapeWriter {
   }
 
   /** The parameters and the result of a function, as `(value: Fields): Fields`. */
-  protected abstract signature(node: ShapedNode, isUnknown: boolean): string;
+  protected abstract signature(node: ShapedNode, body: readonly string[]): string;
 
   protected abstract body(node: ShapedNode, owner: string): string[];
 
@@ -39,9 +39,8 @@ export abstract class ShapeWriter {
       const definition = this.contract.definitions.get(name);
       if (!definition) continue;
       const shape = this.targetOf(definition.node);
-      const isUnknown = definition.unknown === true;
-      const head = `export function ${this.verb}${name}${this.signature(shape, isUnknown)}`;
-      this.#place(head, () => (isUnknown ? this.unknownBody() : this.body(shape, name)));
+      const body = (): string[] => (definition.unknown === true ? this.unknownBody() : this.body(shape, name));
+      this.#place(`export function ${this.verb}${name}`, shape, body);
     }
   }
 
@@ -50,9 +49,10 @@ export abstract class ShapeWriter {
   }
 
   /** A function stands before those that writing its body adds. */
-  #place(head: string, body: () => string[]): void {
+  #place(name: string, shape: ShapedNode, body: () => string[]): void {
     const place = this.module.reserve();
-    place(block(head, body()));
+    const lines = body();
+    place(block(name + this.signature(shape, lines), lines));
   }
 
   /** The function for a node: that of the definition it refers to, or one of its own. */
@@ -60,7 +60,7 @@ export abstract class ShapeWriter {
     if (node.kind === "ref") return this.verb + node.name;
     const name = this.module.name(this.verb + owner);
     const shape = this.targetOf(node);
-    this.#place(`function ${name}${this.signature(shape, false)}`, () => this.body(shape, owner));
+    this.#place(`function ${name}`, shape, () => this.body(shape, owner));
     return name;
   }
 

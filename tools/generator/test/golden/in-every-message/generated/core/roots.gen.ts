@@ -17,8 +17,8 @@ import { Shelf as ShelfV3 } from "./v3/table.gen.js";
 export const SHELF: Root = {
   type: "shelf",
   forms: [
-  { version: 1, node: ShelfV1, telling: [], isWire: isShelfV1, encode: (value) => encoded(ShelfV1, value) },
-  { version: 2, node: ShelfV2, telling: [], isWire: isShelfV2, encode: (value) => encoded(ShelfV2, value) },
+  { version: 1, node: ShelfV1, telling: [], isWire: isShelfV1, encode: (value, pen) => encoded(ShelfV1, value, pen) },
+  { version: 2, node: ShelfV2, telling: [], isWire: isShelfV2, encode: (value, pen) => encoded(ShelfV2, value, pen) },
   { version: 3, node: ShelfV3, telling: [], isWire: isShelfV3, encode: encodeShelfV3 },
 ],
   upgrade: upgradeRoot,

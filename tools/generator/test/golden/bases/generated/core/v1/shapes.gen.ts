@@ -3,10 +3,10 @@
 
 /** Writes and compares values of each definition. */
 
-import { equalExtras, equalJson, presence } from "../../runtime/equal.js";
-import { closing, numberText, quote } from "../../runtime/json-text.js";
+import { equalExtras, equalPlainJson, presence } from "../../runtime/equal.js";
+import { closing, numberText, quote, userDataText } from "../../runtime/json-text.js";
 import type { Fields } from "../../runtime/json.js";
-import { stringifyJson } from "../../runtime/number-text.js";
+import type { Pen } from "../../runtime/pen.js";
 import { encodeUnknown } from "../../runtime/unknown.js";
 
 const NOTE_MESSAGE_NAMES: readonly string[] = ["type", "schema_version", "id", "data", "metadata"];
@@ -14,56 +14,56 @@ const NOTE_DATA_NAMES: readonly string[] = ["text"];
 const TODO_MESSAGE_NAMES: readonly string[] = ["type", "schema_version", "id", "data", "metadata"];
 const TODO_DATA_NAMES: readonly string[] = ["text", "done"];
 
-export function encodeMessage(value: Fields): string {
+export function encodeMessage(value: Fields, pen: Pen): string {
   switch (value.type) {
-    case "note": return encodeNoteMessage(value);
-    case "todo": return encodeTodoMessage(value);
-    default: return encodeUnknown(value);
+    case "note": return encodeNoteMessage(value, pen);
+    case "todo": return encodeTodoMessage(value, pen);
+    default: return encodeUnknown(value, pen);
   }
 }
 
-export function encodeNoteMessage(value: Fields): string {
+export function encodeNoteMessage(value: Fields, pen: Pen): string {
   let json = `{"type":"note"`;
   let count = 3;
   if (value.schema_version !== undefined) {
-    json += `,"schema_version":${numberText(value, "schema_version", value.schema_version)}`;
+    json += `,"schema_version":${numberText(value, "schema_version", value.schema_version, pen)}`;
     count++;
   }
   json += `,"id":"${value.id}"`;
-  json += `,"data":${encodeNoteData(value.data as Fields)}`;
+  json += `,"data":${encodeNoteData(value.data as Fields, pen)}`;
   if (value.metadata !== undefined) {
-    json += `,"metadata":${stringifyJson(value.metadata)}`;
+    json += `,"metadata":${userDataText(value.metadata, pen)}`;
     count++;
   }
-  return json + closing(value, NOTE_MESSAGE_NAMES, count);
+  return json + closing(value, NOTE_MESSAGE_NAMES, count, pen);
 }
 
-export function encodeNoteData(value: Fields): string {
-  return `{"text":${quote(value.text as string)}` + closing(value, NOTE_DATA_NAMES, 1);
+export function encodeNoteData(value: Fields, pen: Pen): string {
+  return `{"text":${quote(value.text as string)}` + closing(value, NOTE_DATA_NAMES, 1, pen);
 }
 
-export function encodeTodoMessage(value: Fields): string {
+export function encodeTodoMessage(value: Fields, pen: Pen): string {
   let json = `{"type":"todo"`;
   let count = 3;
   if (value.schema_version !== undefined) {
-    json += `,"schema_version":${numberText(value, "schema_version", value.schema_version)}`;
+    json += `,"schema_version":${numberText(value, "schema_version", value.schema_version, pen)}`;
     count++;
   }
   json += `,"id":"${value.id}"`;
-  json += `,"data":${encodeTodoData(value.data as Fields)}`;
+  json += `,"data":${encodeTodoData(value.data as Fields, pen)}`;
   if (value.metadata !== undefined) {
-    json += `,"metadata":${stringifyJson(value.metadata)}`;
+    json += `,"metadata":${userDataText(value.metadata, pen)}`;
     count++;
   }
-  return json + closing(value, TODO_MESSAGE_NAMES, count);
+  return json + closing(value, TODO_MESSAGE_NAMES, count, pen);
 }
 
-export function encodeTodoData(value: Fields): string {
-  return `{"text":${quote(value.text as string)},"done":${value.done}` + closing(value, TODO_DATA_NAMES, 2);
+export function encodeTodoData(value: Fields, pen: Pen): string {
+  return `{"text":${quote(value.text as string)},"done":${value.done}` + closing(value, TODO_DATA_NAMES, 2, pen);
 }
 
-export function encodeUnknownMessage(value: Fields): string {
-  return encodeUnknown(value);
+export function encodeUnknownMessage(value: Fields, pen: Pen): string {
+  return encodeUnknown(value, pen);
 }
 
 export function equalMessage(a: Fields | undefined, b: Fields | undefined): boolean {
@@ -73,7 +73,7 @@ export function equalMessage(a: Fields | undefined, b: Fields | undefined): bool
   switch (a.type) {
     case "note": return equalNoteMessage(a, b);
     case "todo": return equalTodoMessage(a, b);
-    default: return equalJson(a, b);
+    default: return equalPlainJson(a, b);
   }
 }
 
@@ -84,7 +84,7 @@ export function equalNoteMessage(a: Fields | undefined, b: Fields | undefined): 
     a.schema_version === b.schema_version &&
     a.id === b.id &&
     equalNoteData(a.data as Fields | undefined, b.data as Fields | undefined) &&
-    equalJson(a.metadata, b.metadata) &&
+    equalPlainJson(a.metadata, b.metadata) &&
     equalExtras(a, b, NOTE_MESSAGE_NAMES, 3 + presence(a.schema_version) + presence(a.metadata))
   );
 }
@@ -102,7 +102,7 @@ export function equalTodoMessage(a: Fields | undefined, b: Fields | undefined): 
     a.schema_version === b.schema_version &&
     a.id === b.id &&
     equalTodoData(a.data as Fields | undefined, b.data as Fields | undefined) &&
-    equalJson(a.metadata, b.metadata) &&
+    equalPlainJson(a.metadata, b.metadata) &&
     equalExtras(a, b, TODO_MESSAGE_NAMES, 3 + presence(a.schema_version) + presence(a.metadata))
   );
 }
@@ -114,5 +114,5 @@ export function equalTodoData(a: Fields | undefined, b: Fields | undefined): boo
 }
 
 export function equalUnknownMessage(a: Fields | undefined, b: Fields | undefined): boolean {
-  return equalJson(a, b);
+  return equalPlainJson(a, b);
 }

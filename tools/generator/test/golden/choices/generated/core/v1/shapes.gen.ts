@@ -4,10 +4,10 @@
 /** Writes and compares values of each definition. */
 
 import { isObject } from "../../runtime/check.js";
-import { equalExtras, equalJson, presence } from "../../runtime/equal.js";
-import { closing, numberText, quote } from "../../runtime/json-text.js";
+import { equalExtras, equalPlainJson, presence } from "../../runtime/equal.js";
+import { closing, numberText, quote, userDataText } from "../../runtime/json-text.js";
 import type { Fields } from "../../runtime/json.js";
-import { stringifyJson } from "../../runtime/number-text.js";
+import type { Pen } from "../../runtime/pen.js";
 import { encodeUnknown } from "../../runtime/unknown.js";
 
 const SAY_MESSAGE_NAMES: readonly string[] = ["type", "data"];
@@ -15,42 +15,42 @@ const SAY_DATA_NAMES: readonly string[] = ["content", "value", "target"];
 const PIECE_NAMES: readonly string[] = ["text", "bold"];
 const ADDRESS_NAMES: readonly string[] = ["host"];
 
-export function encodeMessage(value: Fields): string {
+export function encodeMessage(value: Fields, pen: Pen): string {
   switch (value.type) {
-    case "say": return encodeSayMessage(value);
-    default: return encodeUnknown(value);
+    case "say": return encodeSayMessage(value, pen);
+    default: return encodeUnknown(value, pen);
   }
 }
 
-export function encodeSayMessage(value: Fields): string {
-  return `{"type":"say","data":${encodeSayData(value.data as Fields)}` + closing(value, SAY_MESSAGE_NAMES, 2);
+export function encodeSayMessage(value: Fields, pen: Pen): string {
+  return `{"type":"say","data":${encodeSayData(value.data as Fields, pen)}` + closing(value, SAY_MESSAGE_NAMES, 2, pen);
 }
 
-export function encodeSayData(value: Fields): string {
-  let json = `{"content":${encodeContent(value.content)}`;
+export function encodeSayData(value: Fields, pen: Pen): string {
+  let json = `{"content":${encodeContent(value.content, pen)}`;
   let count = 1;
   if (value.value !== undefined) {
-    json += `,"value":${typeof value.value === "number" ? numberText(value, "value", value.value) : encodeSayDataValue(value.value)}`;
+    json += `,"value":${typeof value.value === "number" ? numberText(value, "value", value.value, pen) : encodeSayDataValue(value.value, pen)}`;
     count++;
   }
   if (value.target !== undefined) {
-    json += `,"target":${encodeSayDataTarget(value.target)}`;
+    json += `,"target":${encodeSayDataTarget(value.target, pen)}`;
     count++;
   }
-  return json + closing(value, SAY_DATA_NAMES, count);
+  return json + closing(value, SAY_DATA_NAMES, count, pen);
 }
 
-function encodeSayDataValue(value: unknown): string {
-  return stringifyJson(value);
+function encodeSayDataValue(value: unknown, pen: Pen): string {
+  return userDataText(value, pen);
 }
 
-function encodeSayDataTarget(value: unknown): string {
-  if (Array.isArray(value)) return encodeSayDataTarget2(value);
-  if (isObject(value)) return encodeAddress(value);
-  return stringifyJson(value);
+function encodeSayDataTarget(value: unknown, pen: Pen): string {
+  if (Array.isArray(value)) return encodeSayDataTarget2(value, pen);
+  if (isObject(value)) return encodeAddress(value, pen);
+  return userDataText(value, pen);
 }
 
-function encodeSayDataTarget2(value: unknown[]): string {
+function encodeSayDataTarget2(value: unknown[], _pen: Pen): string {
   let json = "[";
   for (let at = 0; at < value.length; at++) {
     if (at > 0) json += ",";
@@ -59,30 +59,30 @@ function encodeSayDataTarget2(value: unknown[]): string {
   return json + "]";
 }
 
-export function encodeContent(value: unknown): string {
-  if (Array.isArray(value)) return encodeContent2(value);
-  return stringifyJson(value);
+export function encodeContent(value: unknown, pen: Pen): string {
+  if (Array.isArray(value)) return encodeContent2(value, pen);
+  return userDataText(value, pen);
 }
 
-function encodeContent2(value: unknown[]): string {
+function encodeContent2(value: unknown[], pen: Pen): string {
   let json = "[";
   for (let at = 0; at < value.length; at++) {
     if (at > 0) json += ",";
-    json += encodePiece(value[at] as Fields);
+    json += encodePiece(value[at] as Fields, pen);
   }
   return json + "]";
 }
 
-export function encodePiece(value: Fields): string {
-  return `{"text":${quote(value.text as string)},"bold":${value.bold}` + closing(value, PIECE_NAMES, 2);
+export function encodePiece(value: Fields, pen: Pen): string {
+  return `{"text":${quote(value.text as string)},"bold":${value.bold}` + closing(value, PIECE_NAMES, 2, pen);
 }
 
-export function encodeAddress(value: Fields): string {
-  return `{"host":${quote(value.host as string)}` + closing(value, ADDRESS_NAMES, 1);
+export function encodeAddress(value: Fields, pen: Pen): string {
+  return `{"host":${quote(value.host as string)}` + closing(value, ADDRESS_NAMES, 1, pen);
 }
 
-export function encodeUnknownMessage(value: Fields): string {
-  return encodeUnknown(value);
+export function encodeUnknownMessage(value: Fields, pen: Pen): string {
+  return encodeUnknown(value, pen);
 }
 
 export function equalMessage(a: Fields | undefined, b: Fields | undefined): boolean {
@@ -91,7 +91,7 @@ export function equalMessage(a: Fields | undefined, b: Fields | undefined): bool
   if (a.type !== b.type) return false;
   switch (a.type) {
     case "say": return equalSayMessage(a, b);
-    default: return equalJson(a, b);
+    default: return equalPlainJson(a, b);
   }
 }
 
@@ -116,13 +116,13 @@ export function equalSayData(a: Fields | undefined, b: Fields | undefined): bool
 }
 
 function equalSayDataValue(a: unknown, b: unknown): boolean {
-  return equalJson(a, b);
+  return equalPlainJson(a, b);
 }
 
 function equalSayDataTarget(a: unknown, b: unknown): boolean {
   if (Array.isArray(a) && Array.isArray(b)) return equalSayDataTarget2(a, b);
   if (isObject(a) && isObject(b)) return equalAddress(a, b);
-  return equalJson(a, b);
+  return equalPlainJson(a, b);
 }
 
 function equalSayDataTarget2(a: unknown[] | undefined, b: unknown[] | undefined): boolean {
@@ -137,7 +137,7 @@ function equalSayDataTarget2(a: unknown[] | undefined, b: unknown[] | undefined)
 
 export function equalContent(a: unknown, b: unknown): boolean {
   if (Array.isArray(a) && Array.isArray(b)) return equalContent2(a, b);
-  return equalJson(a, b);
+  return equalPlainJson(a, b);
 }
 
 function equalContent2(a: unknown[] | undefined, b: unknown[] | undefined): boolean {
@@ -163,5 +163,5 @@ export function equalAddress(a: Fields | undefined, b: Fields | undefined): bool
 }
 
 export function equalUnknownMessage(a: Fields | undefined, b: Fields | undefined): boolean {
-  return equalJson(a, b);
+  return equalPlainJson(a, b);
 }

@@ -3,43 +3,44 @@
 
 /** Writes and compares values of each definition. */
 
-import { equalExtras, equalJson, presence } from "../../runtime/equal.js";
+import { equalExtras, equalPlainJson, presence } from "../../runtime/equal.js";
 import { closing, numberText } from "../../runtime/json-text.js";
 import type { Fields } from "../../runtime/json.js";
+import type { Pen } from "../../runtime/pen.js";
 import { encodeUnknown } from "../../runtime/unknown.js";
 
 const PING_MESSAGE_NAMES: readonly string[] = ["type", "data"];
 const ASK_SOMETHING_NAMES: readonly string[] = ["who", "ping"];
 
-export function encodeMessage(value: Fields): string {
+export function encodeMessage(value: Fields, pen: Pen): string {
   switch (value.type) {
-    case "ping": return encodePingMessage(value);
-    default: return encodeUnknown(value);
+    case "ping": return encodePingMessage(value, pen);
+    default: return encodeUnknown(value, pen);
   }
 }
 
-export function encodePingMessage(value: Fields): string {
-  return `{"type":"ping","data":${encodePingData(value.data as Fields)}` + closing(value, PING_MESSAGE_NAMES, 2);
+export function encodePingMessage(value: Fields, pen: Pen): string {
+  return `{"type":"ping","data":${encodePingData(value.data as Fields, pen)}` + closing(value, PING_MESSAGE_NAMES, 2, pen);
 }
 
-export function encodePingData(value: Fields): string {
-  let json = `{"n":${numberText(value, "n", value.n)}`;
-  if (value.m !== undefined) json += `,"m":${numberText(value, "m", value.m)}`;
+export function encodePingData(value: Fields, pen: Pen): string {
+  let json = `{"n":${numberText(value, "n", value.n, pen)}`;
+  if (value.m !== undefined) json += `,"m":${numberText(value, "m", value.m, pen)}`;
   return json + "}";
 }
 
-export function encodeUnknownMessage(value: Fields): string {
-  return encodeUnknown(value);
+export function encodeUnknownMessage(value: Fields, pen: Pen): string {
+  return encodeUnknown(value, pen);
 }
 
-export function encodeAskSomething(value: Fields): string {
+export function encodeAskSomething(value: Fields, pen: Pen): string {
   let json = `{"who":"${value.who}"`;
   let count = 1;
   if (value.ping !== undefined) {
-    json += `,"ping":${encodePingMessage(value.ping as Fields)}`;
+    json += `,"ping":${encodePingMessage(value.ping as Fields, pen)}`;
     count++;
   }
-  return json + closing(value, ASK_SOMETHING_NAMES, count);
+  return json + closing(value, ASK_SOMETHING_NAMES, count, pen);
 }
 
 export function equalMessage(a: Fields | undefined, b: Fields | undefined): boolean {
@@ -48,7 +49,7 @@ export function equalMessage(a: Fields | undefined, b: Fields | undefined): bool
   if (a.type !== b.type) return false;
   switch (a.type) {
     case "ping": return equalPingMessage(a, b);
-    default: return equalJson(a, b);
+    default: return equalPlainJson(a, b);
   }
 }
 
@@ -68,7 +69,7 @@ export function equalPingData(a: Fields | undefined, b: Fields | undefined): boo
 }
 
 export function equalUnknownMessage(a: Fields | undefined, b: Fields | undefined): boolean {
-  return equalJson(a, b);
+  return equalPlainJson(a, b);
 }
 
 export function equalAskSomething(a: Fields | undefined, b: Fields | undefined): boolean {

@@ -3,27 +3,28 @@
 
 /** Writes and compares values of each definition. */
 
-import { equalExtras, equalJson, presence } from "../../runtime/equal.js";
+import { equalExtras, equalPlainJson, presence } from "../../runtime/equal.js";
 import { closing, looseObject, numberText, quote } from "../../runtime/json-text.js";
 import type { Fields } from "../../runtime/json.js";
+import type { Pen } from "../../runtime/pen.js";
 import { encodeUnknown } from "../../runtime/unknown.js";
 
 const ORDER_MESSAGE_NAMES: readonly string[] = ["type", "data"];
 const ORDER_DATA_NAMES: readonly string[] = ["status", "sent_to", "error", "note", "amount", "options"];
 const OPTIONS_NAMES: readonly string[] = ["fast", "gift"];
 
-export function encodeMessage(value: Fields): string {
+export function encodeMessage(value: Fields, pen: Pen): string {
   switch (value.type) {
-    case "order": return encodeOrderMessage(value);
-    default: return encodeUnknown(value);
+    case "order": return encodeOrderMessage(value, pen);
+    default: return encodeUnknown(value, pen);
   }
 }
 
-export function encodeOrderMessage(value: Fields): string {
-  return `{"type":"order","data":${encodeOrderData(value.data as Fields)}` + closing(value, ORDER_MESSAGE_NAMES, 2);
+export function encodeOrderMessage(value: Fields, pen: Pen): string {
+  return `{"type":"order","data":${encodeOrderData(value.data as Fields, pen)}` + closing(value, ORDER_MESSAGE_NAMES, 2, pen);
 }
 
-export function encodeOrderData(value: Fields): string {
+export function encodeOrderData(value: Fields, pen: Pen): string {
   let json = `{"status":"${value.status}"`;
   let count = 1;
   if (value.sent_to !== undefined) {
@@ -39,17 +40,17 @@ export function encodeOrderData(value: Fields): string {
     count++;
   }
   if (value.amount !== undefined) {
-    json += `,"amount":${numberText(value, "amount", value.amount)}`;
+    json += `,"amount":${numberText(value, "amount", value.amount, pen)}`;
     count++;
   }
   if (value.options !== undefined) {
-    json += `,"options":${encodeOptions(value.options as Fields)}`;
+    json += `,"options":${encodeOptions(value.options as Fields, pen)}`;
     count++;
   }
-  return json + closing(value, ORDER_DATA_NAMES, count);
+  return json + closing(value, ORDER_DATA_NAMES, count, pen);
 }
 
-export function encodeOptions(value: Fields): string {
+export function encodeOptions(value: Fields, pen: Pen): string {
   let json = "";
   let count = 0;
   if (value.fast !== undefined) {
@@ -60,11 +61,11 @@ export function encodeOptions(value: Fields): string {
     json += `,"gift":${value.gift}`;
     count++;
   }
-  return looseObject(json + closing(value, OPTIONS_NAMES, count));
+  return looseObject(json + closing(value, OPTIONS_NAMES, count, pen));
 }
 
-export function encodeUnknownMessage(value: Fields): string {
-  return encodeUnknown(value);
+export function encodeUnknownMessage(value: Fields, pen: Pen): string {
+  return encodeUnknown(value, pen);
 }
 
 export function equalMessage(a: Fields | undefined, b: Fields | undefined): boolean {
@@ -73,7 +74,7 @@ export function equalMessage(a: Fields | undefined, b: Fields | undefined): bool
   if (a.type !== b.type) return false;
   switch (a.type) {
     case "order": return equalOrderMessage(a, b);
-    default: return equalJson(a, b);
+    default: return equalPlainJson(a, b);
   }
 }
 
@@ -111,5 +112,5 @@ export function equalOptions(a: Fields | undefined, b: Fields | undefined): bool
 }
 
 export function equalUnknownMessage(a: Fields | undefined, b: Fields | undefined): boolean {
-  return equalJson(a, b);
+  return equalPlainJson(a, b);
 }

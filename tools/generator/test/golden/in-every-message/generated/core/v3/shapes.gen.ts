@@ -3,10 +3,10 @@
 
 /** Writes and compares values of each definition. */
 
-import { equalExtras, equalJson, presence } from "../../runtime/equal.js";
-import { closing, looseObject, numberText, quote } from "../../runtime/json-text.js";
+import { equalExtras, equalPlainJson, presence } from "../../runtime/equal.js";
+import { closing, looseObject, numberText, quote, userDataText } from "../../runtime/json-text.js";
 import type { Fields } from "../../runtime/json.js";
-import { stringifyJson } from "../../runtime/number-text.js";
+import type { Pen } from "../../runtime/pen.js";
 import { encodeUnknown } from "../../runtime/unknown.js";
 
 const NOTE_MESSAGE_NAMES: readonly string[] = ["type", "schema_version", "data", "residue", "source"];
@@ -15,83 +15,83 @@ const PING_MESSAGE_DATA_NAMES: readonly string[] = [];
 const PING_MESSAGE_NAMES: readonly string[] = ["type", "schema_version", "data", "residue", "source"];
 const SHELF_NAMES: readonly string[] = ["schema_version", "room", "residue"];
 
-export function encodeMessage(value: Fields): string {
+export function encodeMessage(value: Fields, pen: Pen): string {
   switch (value.type) {
-    case "note": return encodeNoteMessage(value);
-    case "ping": return encodePingMessage(value);
-    default: return encodeUnknown(value);
+    case "note": return encodeNoteMessage(value, pen);
+    case "ping": return encodePingMessage(value, pen);
+    default: return encodeUnknown(value, pen);
   }
 }
 
-export function encodeNoteMessage(value: Fields): string {
-  let json = `{"type":"note","schema_version":${numberText(value, "schema_version", value.schema_version)},"data":${encodeNoteData(value.data as Fields)}`;
+export function encodeNoteMessage(value: Fields, pen: Pen): string {
+  let json = `{"type":"note","schema_version":${numberText(value, "schema_version", value.schema_version, pen)},"data":${encodeNoteData(value.data as Fields, pen)}`;
   let count = 3;
   if (value.residue !== undefined) {
-    json += `,"residue":${encodeResidue(value.residue as Fields)}`;
+    json += `,"residue":${encodeResidue(value.residue as Fields, pen)}`;
     count++;
   }
   if (value.source !== undefined) {
     json += `,"source":${quote(value.source as string)}`;
     count++;
   }
-  return json + closing(value, NOTE_MESSAGE_NAMES, count);
+  return json + closing(value, NOTE_MESSAGE_NAMES, count, pen);
 }
 
-export function encodeNoteData(value: Fields): string {
+export function encodeNoteData(value: Fields, pen: Pen): string {
   let json = `{"file":${quote(value.file as string)}`;
   let count = 1;
   if (value.anchor !== undefined) {
     json += `,"anchor":${quote(value.anchor as string)}`;
     count++;
   }
-  return json + closing(value, NOTE_DATA_NAMES, count);
+  return json + closing(value, NOTE_DATA_NAMES, count, pen);
 }
 
-export function encodeResidue(value: Fields): string {
+export function encodeResidue(value: Fields, pen: Pen): string {
   let json = "{";
   for (const key in value) {
     if (value[key] === undefined) continue;
     if (json !== "{") json += ",";
-    json += `${JSON.stringify(key)}:${stringifyJson(value[key])}`;
+    json += `${JSON.stringify(key)}:${userDataText(value[key], pen)}`;
   }
   return json + "}";
 }
 
-export function encodePingMessage(value: Fields): string {
-  let json = `{"type":"ping","schema_version":${numberText(value, "schema_version", value.schema_version)},"data":${encodePingMessageData(value.data as Fields)}`;
+export function encodePingMessage(value: Fields, pen: Pen): string {
+  let json = `{"type":"ping","schema_version":${numberText(value, "schema_version", value.schema_version, pen)},"data":${encodePingMessageData(value.data as Fields, pen)}`;
   let count = 3;
   if (value.residue !== undefined) {
-    json += `,"residue":${encodeResidue(value.residue as Fields)}`;
+    json += `,"residue":${encodeResidue(value.residue as Fields, pen)}`;
     count++;
   }
   if (value.source !== undefined) {
     json += `,"source":${quote(value.source as string)}`;
     count++;
   }
-  return json + closing(value, PING_MESSAGE_NAMES, count);
+  return json + closing(value, PING_MESSAGE_NAMES, count, pen);
 }
 
-function encodePingMessageData(value: Fields): string {
+function encodePingMessageData(value: Fields, pen: Pen): string {
   let json = "";
-  return looseObject(json + closing(value, PING_MESSAGE_DATA_NAMES, 0));
+  return looseObject(json + closing(value, PING_MESSAGE_DATA_NAMES, 0, pen));
 }
 
-export function encodeUnknownMessage(value: Fields): string {
-  return encodeUnknown(value);
+export function encodeUnknownMessage(value: Fields, pen: Pen): string {
+  return encodeUnknown(value, pen);
 }
 
-export function encodeShelf(value: Fields): string {
-  let json = `{"schema_version":${numberText(value, "schema_version", value.schema_version)}`;
+export function encodeShelf(value: Fields, pen: Pen): string {
+  let json = `{"schema_version":${numberText(value, "schema_version", value.schema_version, pen)}`;
   let count = 1;
   if (value.room !== undefined) {
     json += `,"room":${quote(value.room as string)}`;
     count++;
   }
   if (value.residue !== undefined) {
-    json += `,"residue":${encodeResidue(value.residue as Fields)}`;
+    json += `,"residue":${encodeResidue(value.residue as Fields, pen)}`;
     count++;
   }
-  return json + closing(value, SHELF_NAMES, count);
+  return json + closing(value, SHELF_NAMES, count, pen);
 }
 
 export function equalMessage(a: Fields | undefined, b: Fields | undefined): boolean {
@@ -101,7 +101,7 @@ export function equalMessage(a: Fields | undefined, b: Fields | undefined): bool
   switch (a.type) {
     case "note": return equalNoteMessage(a, b);
     case "ping": return equalPingMessage(a, b);
-    default: return equalJson(a, b);
+    default: return equalPlainJson(a, b);
   }
 }
 
@@ -128,7 +128,7 @@ export function equalNoteData(a: Fields | undefined, b: Fields | undefined): boo
 }
 
 export function equalResidue(a: Fields | undefined, b: Fields | undefined): boolean {
-  return equalJson(a, b);
+  return equalPlainJson(a, b);
 }
 
 export function equalPingMessage(a: Fields | undefined, b: Fields | undefined): boolean {
@@ -150,7 +150,7 @@ function equalPingMessageData(a: Fields | undefined, b: Fields | undefined): boo
 }
 
 export function equalUnknownMessage(a: Fields | undefined, b: Fields | undefined): boolean {
-  return equalJson(a, b);
+  return equalPlainJson(a, b);
 }
 
 export function equalShelf(a: Fields | undefined, b: Fields | undefined): boolean {

@@ -3,30 +3,31 @@
 
 /** Writes and compares values of each definition. */
 
-import { equalExtras, equalJson } from "../../runtime/equal.js";
+import { equalExtras, equalPlainJson } from "../../runtime/equal.js";
 import { closing, jsonText, numberText, quote } from "../../runtime/json-text.js";
 import type { Fields } from "../../runtime/json.js";
+import type { Pen } from "../../runtime/pen.js";
 import { encodeUnknown } from "../../runtime/unknown.js";
 
 const SAMPLE_MESSAGE_NAMES: readonly string[] = ["type", "data"];
 const SAMPLE_DATA_NAMES: readonly string[] = ["name", "code", "at", "count", "ratio", "flag", "nothing", "color", "answer", "fixed", "words", "grid", "weights"];
 
-export function encodeMessage(value: Fields): string {
+export function encodeMessage(value: Fields, pen: Pen): string {
   switch (value.type) {
-    case "sample": return encodeSampleMessage(value);
-    default: return encodeUnknown(value);
+    case "sample": return encodeSampleMessage(value, pen);
+    default: return encodeUnknown(value, pen);
   }
 }
 
-export function encodeSampleMessage(value: Fields): string {
-  return `{"type":"sample","data":${encodeSampleData(value.data as Fields)}` + closing(value, SAMPLE_MESSAGE_NAMES, 2);
+export function encodeSampleMessage(value: Fields, pen: Pen): string {
+  return `{"type":"sample","data":${encodeSampleData(value.data as Fields, pen)}` + closing(value, SAMPLE_MESSAGE_NAMES, 2, pen);
 }
 
-export function encodeSampleData(value: Fields): string {
-  return `{"name":${quote(value.name as string)},"code":"${value.code}","at":"${value.at}","count":${numberText(value, "count", value.count)},"ratio":${numberText(value, "ratio", value.ratio)},"flag":${value.flag},"nothing":${value.nothing},"color":"${value.color}","answer":${jsonText(value, "answer", value.answer)},"fixed":${jsonText(value, "fixed", value.fixed)},"words":${encodeSampleDataWords(value.words as unknown[])},"grid":${encodeSampleDataGrid(value.grid as unknown[])},"weights":${encodeSampleDataWeights(value.weights as Fields)}` + closing(value, SAMPLE_DATA_NAMES, 13);
+export function encodeSampleData(value: Fields, pen: Pen): string {
+  return `{"name":${quote(value.name as string)},"code":"${value.code}","at":"${value.at}","count":${numberText(value, "count", value.count, pen)},"ratio":${numberText(value, "ratio", value.ratio, pen)},"flag":${value.flag},"nothing":${value.nothing},"color":"${value.color}","answer":${jsonText(value, "answer", value.answer, pen)},"fixed":${jsonText(value, "fixed", value.fixed, pen)},"words":${encodeSampleDataWords(value.words as unknown[], pen)},"grid":${encodeSampleDataGrid(value.grid as unknown[], pen)},"weights":${encodeSampleDataWeights(value.weights as Fields, pen)}` + closing(value, SAMPLE_DATA_NAMES, 13, pen);
 }
 
-function encodeSampleDataWords(value: unknown[]): string {
+function encodeSampleDataWords(value: unknown[], _pen: Pen): string {
   let json = "[";
   for (let at = 0; at < value.length; at++) {
     if (at > 0) json += ",";
@@ -35,36 +36,36 @@ function encodeSampleDataWords(value: unknown[]): string {
   return json + "]";
 }
 
-function encodeSampleDataGrid(value: unknown[]): string {
+function encodeSampleDataGrid(value: unknown[], pen: Pen): string {
   let json = "[";
   for (let at = 0; at < value.length; at++) {
     if (at > 0) json += ",";
-    json += encodeSampleDataGridItem(value[at] as unknown[]);
+    json += encodeSampleDataGridItem(value[at] as unknown[], pen);
   }
   return json + "]";
 }
 
-function encodeSampleDataGridItem(value: unknown[]): string {
+function encodeSampleDataGridItem(value: unknown[], pen: Pen): string {
   let json = "[";
   for (let at = 0; at < value.length; at++) {
     if (at > 0) json += ",";
-    json += numberText(value, at, value[at]);
+    json += numberText(value, at, value[at], pen);
   }
   return json + "]";
 }
 
-function encodeSampleDataWeights(value: Fields): string {
+function encodeSampleDataWeights(value: Fields, pen: Pen): string {
   let json = "{";
   for (const key in value) {
     if (value[key] === undefined) continue;
     if (json !== "{") json += ",";
-    json += `${JSON.stringify(key)}:${numberText(value, key, value[key])}`;
+    json += `${JSON.stringify(key)}:${numberText(value, key, value[key], pen)}`;
   }
   return json + "}";
 }
 
-export function encodeUnknownMessage(value: Fields): string {
-  return encodeUnknown(value);
+export function encodeUnknownMessage(value: Fields, pen: Pen): string {
+  return encodeUnknown(value, pen);
 }
 
 export function equalMessage(a: Fields | undefined, b: Fields | undefined): boolean {
@@ -73,7 +74,7 @@ export function equalMessage(a: Fields | undefined, b: Fields | undefined): bool
   if (a.type !== b.type) return false;
   switch (a.type) {
     case "sample": return equalSampleMessage(a, b);
-    default: return equalJson(a, b);
+    default: return equalPlainJson(a, b);
   }
 }
 
@@ -137,9 +138,9 @@ function equalSampleDataGridItem(a: unknown[] | undefined, b: unknown[] | undefi
 }
 
 function equalSampleDataWeights(a: Fields | undefined, b: Fields | undefined): boolean {
-  return equalJson(a, b);
+  return equalPlainJson(a, b);
 }
 
 export function equalUnknownMessage(a: Fields | undefined, b: Fields | undefined): boolean {
-  return equalJson(a, b);
+  return equalPlainJson(a, b);
 }

@@ -3,26 +3,27 @@
 
 /** Writes and compares values of each definition. */
 
-import { equalExtras, equalJson } from "../../runtime/equal.js";
+import { equalExtras, equalPlainJson } from "../../runtime/equal.js";
 import { closing } from "../../runtime/json-text.js";
 import type { Fields } from "../../runtime/json.js";
+import type { Pen } from "../../runtime/pen.js";
 import { encodeUnknown } from "../../runtime/unknown.js";
 
 const PING_MESSAGE_NAMES: readonly string[] = ["type"];
 
-export function encodeMessage(value: Fields): string {
+export function encodeMessage(value: Fields, pen: Pen): string {
   switch (value.type) {
-    case "ping": return encodePingMessage(value);
-    default: return encodeUnknown(value);
+    case "ping": return encodePingMessage(value, pen);
+    default: return encodeUnknown(value, pen);
   }
 }
 
-export function encodePingMessage(value: Fields): string {
-  return `{"type":"ping"` + closing(value, PING_MESSAGE_NAMES, 1);
+export function encodePingMessage(value: Fields, pen: Pen): string {
+  return `{"type":"ping"` + closing(value, PING_MESSAGE_NAMES, 1, pen);
 }
 
-export function encodeUnknownMessage(value: Fields): string {
-  return encodeUnknown(value);
+export function encodeUnknownMessage(value: Fields, pen: Pen): string {
+  return encodeUnknown(value, pen);
 }
 
 export function equalMessage(a: Fields | undefined, b: Fields | undefined): boolean {
@@ -31,7 +32,7 @@ export function equalMessage(a: Fields | undefined, b: Fields | undefined): bool
   if (a.type !== b.type) return false;
   switch (a.type) {
     case "ping": return equalPingMessage(a, b);
-    default: return equalJson(a, b);
+    default: return equalPlainJson(a, b);
   }
 }
 
@@ -42,5 +43,5 @@ export function equalPingMessage(a: Fields | undefined, b: Fields | undefined): 
 }
 
 export function equalUnknownMessage(a: Fields | undefined, b: Fields | undefined): boolean {
-  return equalJson(a, b);
+  return equalPlainJson(a, b);
 }

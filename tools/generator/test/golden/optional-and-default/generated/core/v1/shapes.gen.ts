@@ -4,10 +4,10 @@
 /** Writes and compares values of each definition. */
 
 import { isObject } from "../../runtime/check.js";
-import { equalExtras, equalJson, presence } from "../../runtime/equal.js";
-import { closing, numberText, quote } from "../../runtime/json-text.js";
+import { equalExtras, equalPlainJson, presence } from "../../runtime/equal.js";
+import { closing, numberText, quote, userDataText } from "../../runtime/json-text.js";
 import type { Fields } from "../../runtime/json.js";
-import { stringifyJson } from "../../runtime/number-text.js";
+import type { Pen } from "../../runtime/pen.js";
 import { encodeUnknown } from "../../runtime/unknown.js";
 
 const CARD_MESSAGE_NAMES: readonly string[] = ["type", "data"];
@@ -15,19 +15,19 @@ const CARD_DATA_NAMES: readonly string[] = ["title", "subtitle", "owner", "hint"
 const OWNER_NAMES: readonly string[] = ["name"];
 const STYLE_NAMES: readonly string[] = ["tone", "size"];
 
-export function encodeMessage(value: Fields): string {
+export function encodeMessage(value: Fields, pen: Pen): string {
   switch (value.type) {
-    case "card": return encodeCardMessage(value);
-    default: return encodeUnknown(value);
+    case "card": return encodeCardMessage(value, pen);
+    default: return encodeUnknown(value, pen);
   }
 }
 
-export function encodeCardMessage(value: Fields): string {
-  return `{"type":"card","data":${encodeCardData(value.data as Fields)}` + closing(value, CARD_MESSAGE_NAMES, 2);
+export function encodeCardMessage(value: Fields, pen: Pen): string {
+  return `{"type":"card","data":${encodeCardData(value.data as Fields, pen)}` + closing(value, CARD_MESSAGE_NAMES, 2, pen);
 }
 
-export function encodeCardData(value: Fields): string {
-  let json = `{"title":${quote(value.title as string)},"subtitle":${encodeCardDataSubtitle(value.subtitle)},"owner":${encodeCardDataOwner(value.owner)}`;
+export function encodeCardData(value: Fields, pen: Pen): string {
+  let json = `{"title":${quote(value.title as string)},"subtitle":${encodeCardDataSubtitle(value.subtitle, pen)},"owner":${encodeCardDataOwner(value.owner, pen)}`;
   let count = 7;
   if (value.hint !== undefined) {
     json += `,"hint":${quote(value.hint as string)}`;
@@ -35,24 +35,24 @@ export function encodeCardData(value: Fields): string {
   }
   json += `,"pinned":${value.pinned}`;
   json += `,"tone":"${value.tone}"`;
-  json += `,"style":${encodeStyle(value.style as Fields)}`;
-  json += `,"tags":${encodeCardDataTags(value.tags as unknown[])}`;
+  json += `,"style":${encodeStyle(value.style as Fields, pen)}`;
+  json += `,"tags":${encodeCardDataTags(value.tags as unknown[], pen)}`;
   if (value.fixed !== undefined) {
     json += `,"fixed":"x"`;
     count++;
   }
   if (value.note !== undefined) {
-    json += `,"note":${encodeCardDataNote(value.note)}`;
+    json += `,"note":${encodeCardDataNote(value.note, pen)}`;
     count++;
   }
   if (value.legacy !== undefined) {
     json += `,"legacy":${quote(value.legacy as string)}`;
     count++;
   }
-  return json + closing(value, CARD_DATA_NAMES, count);
+  return json + closing(value, CARD_DATA_NAMES, count, pen);
 }
 
-function encodeCardDataTags(value: unknown[]): string {
+function encodeCardDataTags(value: unknown[], _pen: Pen): string {
   let json = "[";
   for (let at = 0; at < value.length; at++) {
     if (at > 0) json += ",";
@@ -61,36 +61,36 @@ function encodeCardDataTags(value: unknown[]): string {
   return json + "]";
 }
 
-function encodeCardDataNote(value: unknown): string {
-  return stringifyJson(value);
+function encodeCardDataNote(value: unknown, pen: Pen): string {
+  return userDataText(value, pen);
 }
 
-function encodeCardDataSubtitle(value: unknown): string {
-  return stringifyJson(value);
+function encodeCardDataSubtitle(value: unknown, pen: Pen): string {
+  return userDataText(value, pen);
 }
 
-function encodeCardDataOwner(value: unknown): string {
-  if (isObject(value)) return encodeOwner(value);
-  return stringifyJson(value);
+function encodeCardDataOwner(value: unknown, pen: Pen): string {
+  if (isObject(value)) return encodeOwner(value, pen);
+  return userDataText(value, pen);
 }
 
-export function encodeOwner(value: Fields): string {
-  return `{"name":${quote(value.name as string)}` + closing(value, OWNER_NAMES, 1);
+export function encodeOwner(value: Fields, pen: Pen): string {
+  return `{"name":${quote(value.name as string)}` + closing(value, OWNER_NAMES, 1, pen);
 }
 
-export function encodeStyle(value: Fields): string {
+export function encodeStyle(value: Fields, pen: Pen): string {
   let json = "{";
   let count = 1;
   if (value.tone !== undefined) {
     json += `"tone":"${value.tone}",`;
     count++;
   }
-  json += `"size":${numberText(value, "size", value.size)}`;
-  return json + closing(value, STYLE_NAMES, count);
+  json += `"size":${numberText(value, "size", value.size, pen)}`;
+  return json + closing(value, STYLE_NAMES, count, pen);
 }
 
-export function encodeUnknownMessage(value: Fields): string {
-  return encodeUnknown(value);
+export function encodeUnknownMessage(value: Fields, pen: Pen): string {
+  return encodeUnknown(value, pen);
 }
 
 export function equalMessage(a: Fields | undefined, b: Fields | undefined): boolean {
@@ -99,7 +99,7 @@ export function equalMessage(a: Fields | undefined, b: Fields | undefined): bool
   if (a.type !== b.type) return false;
   switch (a.type) {
     case "card": return equalCardMessage(a, b);
-    default: return equalJson(a, b);
+    default: return equalPlainJson(a, b);
   }
 }
 
@@ -132,12 +132,12 @@ export function equalCardData(a: Fields | undefined, b: Fields | undefined): boo
 }
 
 function equalCardDataSubtitle(a: unknown, b: unknown): boolean {
-  return equalJson(a, b);
+  return equalPlainJson(a, b);
 }
 
 function equalCardDataOwner(a: unknown, b: unknown): boolean {
   if (isObject(a) && isObject(b)) return equalOwner(a, b);
-  return equalJson(a, b);
+  return equalPlainJson(a, b);
 }
 
 function equalCardDataTags(a: unknown[] | undefined, b: unknown[] | undefined): boolean {
@@ -151,7 +151,7 @@ function equalCardDataTags(a: unknown[] | undefined, b: unknown[] | undefined): 
 }
 
 function equalCardDataNote(a: unknown, b: unknown): boolean {
-  return equalJson(a, b);
+  return equalPlainJson(a, b);
 }
 
 export function equalOwner(a: Fields | undefined, b: Fields | undefined): boolean {
@@ -171,5 +171,5 @@ export function equalStyle(a: Fields | undefined, b: Fields | undefined): boolea
 }
 
 export function equalUnknownMessage(a: Fields | undefined, b: Fields | undefined): boolean {
-  return equalJson(a, b);
+  return equalPlainJson(a, b);
 }

@@ -3,56 +3,57 @@
 
 /** Writes and compares values of each definition. */
 
-import { equalExtras, equalJson, presence } from "../../runtime/equal.js";
+import { equalExtras, equalPlainJson, presence } from "../../runtime/equal.js";
 import { closing, quote } from "../../runtime/json-text.js";
 import type { Fields } from "../../runtime/json.js";
+import type { Pen } from "../../runtime/pen.js";
 import { encodeUnknown } from "../../runtime/unknown.js";
 
 const TREE_MESSAGE_NAMES: readonly string[] = ["type", "data"];
 const TREE_NAMES: readonly string[] = ["label", "children", "by_name"];
 
-export function encodeMessage(value: Fields): string {
+export function encodeMessage(value: Fields, pen: Pen): string {
   switch (value.type) {
-    case "tree": return encodeTreeMessage(value);
-    default: return encodeUnknown(value);
+    case "tree": return encodeTreeMessage(value, pen);
+    default: return encodeUnknown(value, pen);
   }
 }
 
-export function encodeTreeMessage(value: Fields): string {
-  return `{"type":"tree","data":${encodeTree(value.data as Fields)}` + closing(value, TREE_MESSAGE_NAMES, 2);
+export function encodeTreeMessage(value: Fields, pen: Pen): string {
+  return `{"type":"tree","data":${encodeTree(value.data as Fields, pen)}` + closing(value, TREE_MESSAGE_NAMES, 2, pen);
 }
 
-export function encodeTree(value: Fields): string {
-  let json = `{"label":${quote(value.label as string)},"children":${encodeTreeChildren(value.children as unknown[])}`;
+export function encodeTree(value: Fields, pen: Pen): string {
+  let json = `{"label":${quote(value.label as string)},"children":${encodeTreeChildren(value.children as unknown[], pen)}`;
   let count = 2;
   if (value.by_name !== undefined) {
-    json += `,"by_name":${encodeTreeByName(value.by_name as Fields)}`;
+    json += `,"by_name":${encodeTreeByName(value.by_name as Fields, pen)}`;
     count++;
   }
-  return json + closing(value, TREE_NAMES, count);
+  return json + closing(value, TREE_NAMES, count, pen);
 }
 
-function encodeTreeByName(value: Fields): string {
+function encodeTreeByName(value: Fields, pen: Pen): string {
   let json = "{";
   for (const key in value) {
     if (value[key] === undefined) continue;
     if (json !== "{") json += ",";
-    json += `${JSON.stringify(key)}:${encodeTree(value[key] as Fields)}`;
+    json += `${JSON.stringify(key)}:${encodeTree(value[key] as Fields, pen)}`;
   }
   return json + "}";
 }
 
-function encodeTreeChildren(value: unknown[]): string {
+function encodeTreeChildren(value: unknown[], pen: Pen): string {
   let json = "[";
   for (let at = 0; at < value.length; at++) {
     if (at > 0) json += ",";
-    json += encodeTree(value[at] as Fields);
+    json += encodeTree(value[at] as Fields, pen);
   }
   return json + "]";
 }
 
-export function encodeUnknownMessage(value: Fields): string {
-  return encodeUnknown(value);
+export function encodeUnknownMessage(value: Fields, pen: Pen): string {
+  return encodeUnknown(value, pen);
 }
 
 export function equalMessage(a: Fields | undefined, b: Fields | undefined): boolean {
@@ -61,7 +62,7 @@ export function equalMessage(a: Fields | undefined, b: Fields | undefined): bool
   if (a.type !== b.type) return false;
   switch (a.type) {
     case "tree": return equalTreeMessage(a, b);
-    default: return equalJson(a, b);
+    default: return equalPlainJson(a, b);
   }
 }
 
@@ -96,9 +97,9 @@ function equalTreeChildren(a: unknown[] | undefined, b: unknown[] | undefined): 
 }
 
 function equalTreeByName(a: Fields | undefined, b: Fields | undefined): boolean {
-  return equalJson(a, b);
+  return equalPlainJson(a, b);
 }
 
 export function equalUnknownMessage(a: Fields | undefined, b: Fields | undefined): boolean {
-  return equalJson(a, b);
+  return equalPlainJson(a, b);
 }

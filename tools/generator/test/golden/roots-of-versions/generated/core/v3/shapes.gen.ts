@@ -3,10 +3,10 @@
 
 /** Writes and compares values of each definition. */
 
-import { equalExtras, equalJson, presence } from "../../runtime/equal.js";
-import { closing, looseObject, numberText, quote } from "../../runtime/json-text.js";
+import { equalExtras, equalPlainJson, presence } from "../../runtime/equal.js";
+import { closing, looseObject, numberText, quote, userDataText } from "../../runtime/json-text.js";
 import type { Fields } from "../../runtime/json.js";
-import { stringifyJson } from "../../runtime/number-text.js";
+import type { Pen } from "../../runtime/pen.js";
 import { encodeUnknown } from "../../runtime/unknown.js";
 
 const PING_MESSAGE_DATA_NAMES: readonly string[] = [];
@@ -18,100 +18,100 @@ const SAID_PAGE_NAMES: readonly string[] = ["type", "words"];
 const DRAWN_PAGE_NAMES: readonly string[] = ["type", "lines"];
 const SHELF_NAMES: readonly string[] = ["schema_version", "room", "residue"];
 
-export function encodeMessage(value: Fields): string {
+export function encodeMessage(value: Fields, pen: Pen): string {
   switch (value.type) {
-    case "ping": return encodePingMessage(value);
-    default: return encodeUnknown(value);
+    case "ping": return encodePingMessage(value, pen);
+    default: return encodeUnknown(value, pen);
   }
 }
 
-export function encodePingMessage(value: Fields): string {
+export function encodePingMessage(value: Fields, pen: Pen): string {
   let json = `{"type":"ping"`;
   let count = 2;
   if (value.schema_version !== undefined) {
-    json += `,"schema_version":${numberText(value, "schema_version", value.schema_version)}`;
+    json += `,"schema_version":${numberText(value, "schema_version", value.schema_version, pen)}`;
     count++;
   }
-  json += `,"data":${encodePingMessageData(value.data as Fields)}`;
+  json += `,"data":${encodePingMessageData(value.data as Fields, pen)}`;
   if (value.residue !== undefined) {
-    json += `,"residue":${encodeResidue(value.residue as Fields)}`;
+    json += `,"residue":${encodeResidue(value.residue as Fields, pen)}`;
     count++;
   }
-  return json + closing(value, PING_MESSAGE_NAMES, count);
+  return json + closing(value, PING_MESSAGE_NAMES, count, pen);
 }
 
-function encodePingMessageData(value: Fields): string {
+function encodePingMessageData(value: Fields, pen: Pen): string {
   let json = "";
-  return looseObject(json + closing(value, PING_MESSAGE_DATA_NAMES, 0));
+  return looseObject(json + closing(value, PING_MESSAGE_DATA_NAMES, 0, pen));
 }
 
-export function encodeResidue(value: Fields): string {
+export function encodeResidue(value: Fields, pen: Pen): string {
   let json = "{";
   for (const key in value) {
     if (value[key] === undefined) continue;
     if (json !== "{") json += ",";
-    json += `${JSON.stringify(key)}:${stringifyJson(value[key])}`;
+    json += `${JSON.stringify(key)}:${userDataText(value[key], pen)}`;
   }
   return json + "}";
 }
 
-export function encodeUnknownMessage(value: Fields): string {
-  return encodeUnknown(value);
+export function encodeUnknownMessage(value: Fields, pen: Pen): string {
+  return encodeUnknown(value, pen);
 }
 
-export function encodeBookmark(value: Fields): string {
-  let json = `{"schema_version":${numberText(value, "schema_version", value.schema_version)},"page":${numberText(value, "page", value.page)}`;
+export function encodeBookmark(value: Fields, pen: Pen): string {
+  let json = `{"schema_version":${numberText(value, "schema_version", value.schema_version, pen)},"page":${numberText(value, "page", value.page, pen)}`;
   let count = 2;
   if (value.residue !== undefined) {
-    json += `,"residue":${encodeResidue(value.residue as Fields)}`;
+    json += `,"residue":${encodeResidue(value.residue as Fields, pen)}`;
     count++;
   }
-  return json + closing(value, BOOKMARK_NAMES, count);
+  return json + closing(value, BOOKMARK_NAMES, count, pen);
 }
 
-export function encodeNotebook(value: Fields): string {
-  let json = `{"schema_version":${numberText(value, "schema_version", value.schema_version)},"id":${quote(value.id as string)},"heading":${quote(value.heading as string)}`;
+export function encodeNotebook(value: Fields, pen: Pen): string {
+  let json = `{"schema_version":${numberText(value, "schema_version", value.schema_version, pen)},"id":${quote(value.id as string)},"heading":${quote(value.heading as string)}`;
   let count = 4;
   if (value.about !== undefined) {
-    json += `,"about":${encodeAbout(value.about as Fields)}`;
+    json += `,"about":${encodeAbout(value.about as Fields, pen)}`;
     count++;
   }
-  json += `,"sheets":${encodeNotebookSheets(value.sheets as unknown[])}`;
+  json += `,"sheets":${encodeNotebookSheets(value.sheets as unknown[], pen)}`;
   if (value.marks !== undefined) {
-    json += `,"marks":${encodeNotebookMarks(value.marks as Fields)}`;
+    json += `,"marks":${encodeNotebookMarks(value.marks as Fields, pen)}`;
     count++;
   }
   if (value.notes !== undefined) {
-    json += `,"notes":${stringifyJson(value.notes)}`;
+    json += `,"notes":${userDataText(value.notes, pen)}`;
     count++;
   }
   if (value.residue !== undefined) {
-    json += `,"residue":${encodeResidue(value.residue as Fields)}`;
+    json += `,"residue":${encodeResidue(value.residue as Fields, pen)}`;
     count++;
   }
-  return json + closing(value, NOTEBOOK_NAMES, count);
+  return json + closing(value, NOTEBOOK_NAMES, count, pen);
 }
 
-function encodeNotebookSheets(value: unknown[]): string {
+function encodeNotebookSheets(value: unknown[], pen: Pen): string {
   let json = "[";
   for (let at = 0; at < value.length; at++) {
     if (at > 0) json += ",";
-    json += encodePage(value[at] as Fields);
+    json += encodePage(value[at] as Fields, pen);
   }
   return json + "]";
 }
 
-function encodeNotebookMarks(value: Fields): string {
+function encodeNotebookMarks(value: Fields, pen: Pen): string {
   let json = "{";
   for (const key in value) {
     if (value[key] === undefined) continue;
     if (json !== "{") json += ",";
-    json += `${JSON.stringify(key)}:${encodeBookmark(value[key] as Fields)}`;
+    json += `${JSON.stringify(key)}:${encodeBookmark(value[key] as Fields, pen)}`;
   }
   return json + "}";
 }
 
-export function encodeAbout(value: Fields): string {
+export function encodeAbout(value: Fields, pen: Pen): string {
   let json = "";
   let count = 0;
   if (value.owner !== undefined) {
@@ -122,43 +122,43 @@ export function encodeAbout(value: Fields): string {
     json += `,"since":${quote(value.since as string)}`;
     count++;
   }
-  return looseObject(json + closing(value, ABOUT_NAMES, count));
+  return looseObject(json + closing(value, ABOUT_NAMES, count, pen));
 }
 
-export function encodePage(value: Fields): string {
+export function encodePage(value: Fields, pen: Pen): string {
   switch (value.type) {
-    case "said": return encodeSaidPage(value);
-    case "drawn": return encodeDrawnPage(value);
-    default: return encodeUnknown(value);
+    case "said": return encodeSaidPage(value, pen);
+    case "drawn": return encodeDrawnPage(value, pen);
+    default: return encodeUnknown(value, pen);
   }
 }
 
-export function encodeSaidPage(value: Fields): string {
-  return `{"type":"said","words":${quote(value.words as string)}` + closing(value, SAID_PAGE_NAMES, 2);
+export function encodeSaidPage(value: Fields, pen: Pen): string {
+  return `{"type":"said","words":${quote(value.words as string)}` + closing(value, SAID_PAGE_NAMES, 2, pen);
 }
 
-export function encodeDrawnPage(value: Fields): string {
+export function encodeDrawnPage(value: Fields, pen: Pen): string {
   let json = `{"type":"drawn"`;
   let count = 1;
   if (value.lines !== undefined) {
-    json += `,"lines":${numberText(value, "lines", value.lines)}`;
+    json += `,"lines":${numberText(value, "lines", value.lines, pen)}`;
     count++;
   }
-  return json + closing(value, DRAWN_PAGE_NAMES, count);
+  return json + closing(value, DRAWN_PAGE_NAMES, count, pen);
 }
 
-export function encodeUnknownPage(value: Fields): string {
-  return encodeUnknown(value);
+export function encodeUnknownPage(value: Fields, pen: Pen): string {
+  return encodeUnknown(value, pen);
 }
 
-export function encodeShelf(value: Fields): string {
-  let json = `{"schema_version":${numberText(value, "schema_version", value.schema_version)},"room":${quote(value.room as string)}`;
+export function encodeShelf(value: Fields, pen: Pen): string {
+  let json = `{"schema_version":${numberText(value, "schema_version", value.schema_version, pen)},"room":${quote(value.room as string)}`;
   let count = 2;
   if (value.residue !== undefined) {
-    json += `,"residue":${encodeResidue(value.residue as Fields)}`;
+    json += `,"residue":${encodeResidue(value.residue as Fields, pen)}`;
     count++;
   }
-  return json + closing(value, SHELF_NAMES, count);
+  return json + closing(value, SHELF_NAMES, count, pen);
 }
 
 export function equalMessage(a: Fields | undefined, b: Fields | undefined): boolean {
@@ -167,7 +167,7 @@ export function equalMessage(a: Fields | undefined, b: Fields | undefined): bool
   if (a.type !== b.type) return false;
   switch (a.type) {
     case "ping": return equalPingMessage(a, b);
-    default: return equalJson(a, b);
+    default: return equalPlainJson(a, b);
   }
 }
 
@@ -189,11 +189,11 @@ function equalPingMessageData(a: Fields | undefined, b: Fields | undefined): boo
 }
 
 export function equalResidue(a: Fields | undefined, b: Fields | undefined): boolean {
-  return equalJson(a, b);
+  return equalPlainJson(a, b);
 }
 
 export function equalUnknownMessage(a: Fields | undefined, b: Fields | undefined): boolean {
-  return equalJson(a, b);
+  return equalPlainJson(a, b);
 }
 
 export function equalBookmark(a: Fields | undefined, b: Fields | undefined): boolean {
@@ -217,7 +217,7 @@ export function equalNotebook(a: Fields | undefined, b: Fields | undefined): boo
     equalAbout(a.about as Fields | undefined, b.about as Fields | undefined) &&
     equalNotebookSheets(a.sheets as unknown[] | undefined, b.sheets as unknown[] | undefined) &&
     equalNotebookMarks(a.marks as Fields | undefined, b.marks as Fields | undefined) &&
-    equalJson(a.notes, b.notes) &&
+    equalPlainJson(a.notes, b.notes) &&
     equalResidue(a.residue as Fields | undefined, b.residue as Fields | undefined) &&
     equalExtras(a, b, NOTEBOOK_NAMES, 4 + presence(a.about) + presence(a.marks) + presence(a.notes) + presence(a.residue))
   );
@@ -234,7 +234,7 @@ function equalNotebookSheets(a: unknown[] | undefined, b: unknown[] | undefined)
 }
 
 function equalNotebookMarks(a: Fields | undefined, b: Fields | undefined): boolean {
-  return equalJson(a, b);
+  return equalPlainJson(a, b);
 }
 
 export function equalAbout(a: Fields | undefined, b: Fields | undefined): boolean {
@@ -254,7 +254,7 @@ export function equalPage(a: Fields | undefined, b: Fields | undefined): boolean
   switch (a.type) {
     case "said": return equalSaidPage(a, b);
     case "drawn": return equalDrawnPage(a, b);
-    default: return equalJson(a, b);
+    default: return equalPlainJson(a, b);
   }
 }
 
@@ -271,7 +271,7 @@ export function equalDrawnPage(a: Fields | undefined, b: Fields | undefined): bo
 }
 
 export function equalUnknownPage(a: Fields | undefined, b: Fields | undefined): boolean {
-  return equalJson(a, b);
+  return equalPlainJson(a, b);
 }
 
 export function equalShelf(a: Fields | undefined, b: Fields | undefined): boolean {

@@ -3,10 +3,10 @@
 
 /** Writes and compares values of each definition. */
 
-import { equalExtras, equalJson, presence } from "../../runtime/equal.js";
-import { closing, jsonText, looseObject, numberText, quote } from "../../runtime/json-text.js";
+import { equalExtras, equalPlainJson, presence } from "../../runtime/equal.js";
+import { closing, jsonText, looseObject, numberText, quote, userDataText } from "../../runtime/json-text.js";
 import type { Fields } from "../../runtime/json.js";
-import { stringifyJson } from "../../runtime/number-text.js";
+import type { Pen } from "../../runtime/pen.js";
 import { encodeUnknown } from "../../runtime/unknown.js";
 
 const CARD_MESSAGE_NAMES: readonly string[] = ["type", "schema_version", "id", "metadata", "data", "residue"];
@@ -15,34 +15,34 @@ const PLAIN_MESSAGE_NAMES: readonly string[] = ["type", "data"];
 const AGENT_REQUEST_NAMES: readonly string[] = ["schema_version", "__proto__", "temperature", "stop"];
 const WHO_NAMES: readonly string[] = ["name"];
 
-export function encodeMessage(value: Fields): string {
+export function encodeMessage(value: Fields, pen: Pen): string {
   switch (value.type) {
-    case "card": return encodeCardMessage(value);
-    case "plain": return encodePlainMessage(value);
-    default: return encodeUnknown(value);
+    case "card": return encodeCardMessage(value, pen);
+    case "plain": return encodePlainMessage(value, pen);
+    default: return encodeUnknown(value, pen);
   }
 }
 
-export function encodeCardMessage(value: Fields): string {
-  let json = `{"type":"card","schema_version":${numberText(value, "schema_version", value.schema_version)},"id":${quote(value.id as string)}`;
+export function encodeCardMessage(value: Fields, pen: Pen): string {
+  let json = `{"type":"card","schema_version":${numberText(value, "schema_version", value.schema_version, pen)},"id":${quote(value.id as string)}`;
   let count = 4;
   if (value.metadata !== undefined) {
-    json += `,"metadata":${stringifyJson(value.metadata)}`;
+    json += `,"metadata":${userDataText(value.metadata, pen)}`;
     count++;
   }
-  json += `,"data":${encodeCardData(value.data as Fields)}`;
+  json += `,"data":${encodeCardData(value.data as Fields, pen)}`;
   if (value.residue !== undefined) {
-    json += `,"residue":${stringifyJson(value.residue)}`;
+    json += `,"residue":${userDataText(value.residue, pen)}`;
     count++;
   }
-  return json + closing(value, CARD_MESSAGE_NAMES, count);
+  return json + closing(value, CARD_MESSAGE_NAMES, count, pen);
 }
 
-export function encodeCardData(value: Fields): string {
+export function encodeCardData(value: Fields, pen: Pen): string {
   let json = `{"id":${quote(value.id as string)}`;
   let count = 2;
   if (value.output !== undefined) {
-    json += `,"output":${jsonText(value, "output", value.output)}`;
+    json += `,"output":${jsonText(value, "output", value.output, pen)}`;
     count++;
   }
   if (value.default !== undefined) {
@@ -70,40 +70,40 @@ export function encodeCardData(value: Fields): string {
     json += `,"label__":${quote(value.label__ as string)}`;
     count++;
   }
-  return json + closing(value, CARD_DATA_NAMES, count);
+  return json + closing(value, CARD_DATA_NAMES, count, pen);
 }
 
-export function encodePlainMessage(value: Fields): string {
-  return `{"type":"plain","data":${quote(value.data as string)}` + closing(value, PLAIN_MESSAGE_NAMES, 2);
+export function encodePlainMessage(value: Fields, pen: Pen): string {
+  return `{"type":"plain","data":${quote(value.data as string)}` + closing(value, PLAIN_MESSAGE_NAMES, 2, pen);
 }
 
-export function encodeUnknownMessage(value: Fields): string {
-  return encodeUnknown(value);
+export function encodeUnknownMessage(value: Fields, pen: Pen): string {
+  return encodeUnknown(value, pen);
 }
 
-export function encodeAgentRequest(value: Fields): string {
+export function encodeAgentRequest(value: Fields, pen: Pen): string {
   let json = "";
   let count = 0;
   if (value.schema_version !== undefined) {
-    json += `,"schema_version":${numberText(value, "schema_version", value.schema_version)}`;
+    json += `,"schema_version":${numberText(value, "schema_version", value.schema_version, pen)}`;
     count++;
   }
   if (value.__proto__ !== undefined) {
-    json += `,"__proto__":${numberText(value, "__proto__", value.__proto__)}`;
+    json += `,"__proto__":${numberText(value, "__proto__", value.__proto__, pen)}`;
     count++;
   }
   if (value.temperature !== undefined) {
-    json += `,"temperature":${numberText(value, "temperature", value.temperature)}`;
+    json += `,"temperature":${numberText(value, "temperature", value.temperature, pen)}`;
     count++;
   }
   if (value.stop !== undefined) {
-    json += `,"stop":${encodeAgentRequestStop(value.stop as unknown[])}`;
+    json += `,"stop":${encodeAgentRequestStop(value.stop as unknown[], pen)}`;
     count++;
   }
-  return looseObject(json + closing(value, AGENT_REQUEST_NAMES, count));
+  return looseObject(json + closing(value, AGENT_REQUEST_NAMES, count, pen));
 }
 
-function encodeAgentRequestStop(value: unknown[]): string {
+function encodeAgentRequestStop(value: unknown[], _pen: Pen): string {
   let json = "[";
   for (let at = 0; at < value.length; at++) {
     if (at > 0) json += ",";
@@ -112,14 +112,14 @@ function encodeAgentRequestStop(value: unknown[]): string {
   return json + "]";
 }
 
-export function encodeWho(value: Fields): string {
+export function encodeWho(value: Fields, pen: Pen): string {
   let json = "";
   let count = 0;
   if (value.name !== undefined) {
     json += `,"name":${quote(value.name as string)}`;
     count++;
   }
-  return looseObject(json + closing(value, WHO_NAMES, count));
+  return looseObject(json + closing(value, WHO_NAMES, count, pen));
 }
 
 export function equalMessage(a: Fields | undefined, b: Fields | undefined): boolean {
@@ -129,7 +129,7 @@ export function equalMessage(a: Fields | undefined, b: Fields | undefined): bool
   switch (a.type) {
     case "card": return equalCardMessage(a, b);
     case "plain": return equalPlainMessage(a, b);
-    default: return equalJson(a, b);
+    default: return equalPlainJson(a, b);
   }
 }
 
@@ -139,9 +139,9 @@ export function equalCardMessage(a: Fields | undefined, b: Fields | undefined): 
   return (
     a.schema_version === b.schema_version &&
     a.id === b.id &&
-    equalJson(a.metadata, b.metadata) &&
+    equalPlainJson(a.metadata, b.metadata) &&
     equalCardData(a.data as Fields | undefined, b.data as Fields | undefined) &&
-    equalJson(a.residue, b.residue) &&
+    equalPlainJson(a.residue, b.residue) &&
     equalExtras(a, b, CARD_MESSAGE_NAMES, 4 + presence(a.metadata) + presence(a.residue))
   );
 }
@@ -151,7 +151,7 @@ export function equalCardData(a: Fields | undefined, b: Fields | undefined): boo
   if (a === undefined || b === undefined) return false;
   return (
     a.id === b.id &&
-    equalJson(a.output, b.output) &&
+    equalPlainJson(a.output, b.output) &&
     a.default === b.default &&
     a.enable_help === b.enable_help &&
     a.enable_words === b.enable_words &&
@@ -170,7 +170,7 @@ export function equalPlainMessage(a: Fields | undefined, b: Fields | undefined):
 }
 
 export function equalUnknownMessage(a: Fields | undefined, b: Fields | undefined): boolean {
-  return equalJson(a, b);
+  return equalPlainJson(a, b);
 }
 
 export function equalAgentRequest(a: Fields | undefined, b: Fields | undefined): boolean {

@@ -3,10 +3,10 @@
 
 /** Writes and compares values of each definition. */
 
-import { equalExtras, equalJson, presence } from "../../runtime/equal.js";
-import { closing, looseObject, numberText, quote } from "../../runtime/json-text.js";
+import { equalExtras, equalPlainJson, presence } from "../../runtime/equal.js";
+import { closing, looseObject, numberText, quote, userDataText } from "../../runtime/json-text.js";
 import type { Fields } from "../../runtime/json.js";
-import { stringifyJson } from "../../runtime/number-text.js";
+import type { Pen } from "../../runtime/pen.js";
 import { encodeUnknown } from "../../runtime/unknown.js";
 
 const NOTE_MESSAGE_NAMES: readonly string[] = ["type", "schema_version", "data", "residue"];
@@ -17,87 +17,87 @@ const PING_MESSAGE_NAMES: readonly string[] = ["type", "schema_version", "data",
 const MEMO_MESSAGE_NAMES: readonly string[] = ["type", "schema_version", "data", "residue"];
 const MEMO_DATA_NAMES: readonly string[] = ["text"];
 
-export function encodeMessage(value: Fields): string {
+export function encodeMessage(value: Fields, pen: Pen): string {
   switch (value.type) {
-    case "note": return encodeNoteMessage(value);
-    case "ping": return encodePingMessage(value);
-    case "memo": return encodeMemoMessage(value);
-    default: return encodeUnknown(value);
+    case "note": return encodeNoteMessage(value, pen);
+    case "ping": return encodePingMessage(value, pen);
+    case "memo": return encodeMemoMessage(value, pen);
+    default: return encodeUnknown(value, pen);
   }
 }
 
-export function encodeNoteMessage(value: Fields): string {
-  let json = `{"type":"note","schema_version":${numberText(value, "schema_version", value.schema_version)},"data":${encodeNoteData(value.data as Fields)}`;
+export function encodeNoteMessage(value: Fields, pen: Pen): string {
+  let json = `{"type":"note","schema_version":${numberText(value, "schema_version", value.schema_version, pen)},"data":${encodeNoteData(value.data as Fields, pen)}`;
   let count = 3;
   if (value.residue !== undefined) {
-    json += `,"residue":${encodeResidue(value.residue as Fields)}`;
+    json += `,"residue":${encodeResidue(value.residue as Fields, pen)}`;
     count++;
   }
-  return json + closing(value, NOTE_MESSAGE_NAMES, count);
+  return json + closing(value, NOTE_MESSAGE_NAMES, count, pen);
 }
 
-export function encodeNoteData(value: Fields): string {
+export function encodeNoteData(value: Fields, pen: Pen): string {
   let json = `{"heading":${quote(value.heading as string)},"priority":"${value.priority}"`;
   let count = 3;
   if (value.timing !== undefined) {
-    json += `,"timing":${encodeTiming(value.timing as Fields)}`;
+    json += `,"timing":${encodeTiming(value.timing as Fields, pen)}`;
     count++;
   }
   json += `,"pinned":${value.pinned}`;
-  return json + closing(value, NOTE_DATA_NAMES, count);
+  return json + closing(value, NOTE_DATA_NAMES, count, pen);
 }
 
-export function encodeTiming(value: Fields): string {
+export function encodeTiming(value: Fields, pen: Pen): string {
   let json = "";
   let count = 0;
   if (value.duration_ms !== undefined) {
-    json += `,"duration_ms":${numberText(value, "duration_ms", value.duration_ms)}`;
+    json += `,"duration_ms":${numberText(value, "duration_ms", value.duration_ms, pen)}`;
     count++;
   }
-  return looseObject(json + closing(value, TIMING_NAMES, count));
+  return looseObject(json + closing(value, TIMING_NAMES, count, pen));
 }
 
-export function encodeResidue(value: Fields): string {
+export function encodeResidue(value: Fields, pen: Pen): string {
   let json = "{";
   for (const key in value) {
     if (value[key] === undefined) continue;
     if (json !== "{") json += ",";
-    json += `${JSON.stringify(key)}:${stringifyJson(value[key])}`;
+    json += `${JSON.stringify(key)}:${userDataText(value[key], pen)}`;
   }
   return json + "}";
 }
 
-export function encodePingMessage(value: Fields): string {
-  let json = `{"type":"ping","schema_version":${numberText(value, "schema_version", value.schema_version)},"data":${encodePingMessageData(value.data as Fields)}`;
+export function encodePingMessage(value: Fields, pen: Pen): string {
+  let json = `{"type":"ping","schema_version":${numberText(value, "schema_version", value.schema_version, pen)},"data":${encodePingMessageData(value.data as Fields, pen)}`;
   let count = 3;
   if (value.residue !== undefined) {
-    json += `,"residue":${encodeResidue(value.residue as Fields)}`;
+    json += `,"residue":${encodeResidue(value.residue as Fields, pen)}`;
     count++;
   }
-  return json + closing(value, PING_MESSAGE_NAMES, count);
+  return json + closing(value, PING_MESSAGE_NAMES, count, pen);
 }
 
-function encodePingMessageData(value: Fields): string {
+function encodePingMessageData(value: Fields, pen: Pen): string {
   let json = "";
-  return looseObject(json + closing(value, PING_MESSAGE_DATA_NAMES, 0));
+  return looseObject(json + closing(value, PING_MESSAGE_DATA_NAMES, 0, pen));
 }
 
-export function encodeMemoMessage(value: Fields): string {
-  let json = `{"type":"memo","schema_version":${numberText(value, "schema_version", value.schema_version)},"data":${encodeMemoData(value.data as Fields)}`;
+export function encodeMemoMessage(value: Fields, pen: Pen): string {
+  let json = `{"type":"memo","schema_version":${numberText(value, "schema_version", value.schema_version, pen)},"data":${encodeMemoData(value.data as Fields, pen)}`;
   let count = 3;
   if (value.residue !== undefined) {
-    json += `,"residue":${encodeResidue(value.residue as Fields)}`;
+    json += `,"residue":${encodeResidue(value.residue as Fields, pen)}`;
     count++;
   }
-  return json + closing(value, MEMO_MESSAGE_NAMES, count);
+  return json + closing(value, MEMO_MESSAGE_NAMES, count, pen);
 }
 
-export function encodeMemoData(value: Fields): string {
-  return `{"text":${quote(value.text as string)}` + closing(value, MEMO_DATA_NAMES, 1);
+export function encodeMemoData(value: Fields, pen: Pen): string {
+  return `{"text":${quote(value.text as string)}` + closing(value, MEMO_DATA_NAMES, 1, pen);
 }
 
-export function encodeUnknownMessage(value: Fields): string {
-  return encodeUnknown(value);
+export function encodeUnknownMessage(value: Fields, pen: Pen): string {
+  return encodeUnknown(value, pen);
 }
 
 export function equalMessage(a: Fields | undefined, b: Fields | undefined): boolean {
@@ -108,7 +108,7 @@ export function equalMessage(a: Fields | undefined, b: Fields | undefined): bool
     case "note": return equalNoteMessage(a, b);
     case "ping": return equalPingMessage(a, b);
     case "memo": return equalMemoMessage(a, b);
-    default: return equalJson(a, b);
+    default: return equalPlainJson(a, b);
   }
 }
 
@@ -142,7 +142,7 @@ export function equalTiming(a: Fields | undefined, b: Fields | undefined): boole
 }
 
 export function equalResidue(a: Fields | undefined, b: Fields | undefined): boolean {
-  return equalJson(a, b);
+  return equalPlainJson(a, b);
 }
 
 export function equalPingMessage(a: Fields | undefined, b: Fields | undefined): boolean {
@@ -180,5 +180,5 @@ export function equalMemoData(a: Fields | undefined, b: Fields | undefined): boo
 }
 
 export function equalUnknownMessage(a: Fields | undefined, b: Fields | undefined): boolean {
-  return equalJson(a, b);
+  return equalPlainJson(a, b);
 }

@@ -3,9 +3,10 @@
 
 /** Writes and compares values of each definition. */
 
-import { equalExtras, equalJson, presence } from "../../runtime/equal.js";
+import { equalExtras, equalPlainJson, presence } from "../../runtime/equal.js";
 import { closing, quote } from "../../runtime/json-text.js";
 import type { Fields } from "../../runtime/json.js";
+import type { Pen } from "../../runtime/pen.js";
 import { encodeUnknown } from "../../runtime/unknown.js";
 
 const POST_MESSAGE_NAMES: readonly string[] = ["type", "data"];
@@ -17,103 +18,103 @@ const INLINE_SOURCE_NAMES: readonly string[] = ["type", "bytes"];
 const PERSON_NAMES: readonly string[] = ["kind", "name"];
 const MACHINE_NAMES: readonly string[] = ["kind", "model"];
 
-export function encodeMessage(value: Fields): string {
+export function encodeMessage(value: Fields, pen: Pen): string {
   switch (value.type) {
-    case "post": return encodePostMessage(value);
-    default: return encodeUnknown(value);
+    case "post": return encodePostMessage(value, pen);
+    default: return encodeUnknown(value, pen);
   }
 }
 
-export function encodePostMessage(value: Fields): string {
-  return `{"type":"post","data":${encodePostData(value.data as Fields)}` + closing(value, POST_MESSAGE_NAMES, 2);
+export function encodePostMessage(value: Fields, pen: Pen): string {
+  return `{"type":"post","data":${encodePostData(value.data as Fields, pen)}` + closing(value, POST_MESSAGE_NAMES, 2, pen);
 }
 
-export function encodePostData(value: Fields): string {
-  let json = `{"parts":${encodePostDataParts(value.parts as unknown[])}`;
+export function encodePostData(value: Fields, pen: Pen): string {
+  let json = `{"parts":${encodePostDataParts(value.parts as unknown[], pen)}`;
   let count = 1;
   if (value.cover !== undefined) {
-    json += `,"cover":${encodeSource(value.cover as Fields)}`;
+    json += `,"cover":${encodeSource(value.cover as Fields, pen)}`;
     count++;
   }
   if (value.author !== undefined) {
-    json += `,"author":${encodePostDataAuthor(value.author as Fields)}`;
+    json += `,"author":${encodePostDataAuthor(value.author as Fields, pen)}`;
     count++;
   }
-  return json + closing(value, POST_DATA_NAMES, count);
+  return json + closing(value, POST_DATA_NAMES, count, pen);
 }
 
-function encodePostDataAuthor(value: Fields): string {
+function encodePostDataAuthor(value: Fields, pen: Pen): string {
   switch (value.kind) {
-    case "person": return encodePerson(value);
-    case "machine": return encodeMachine(value);
-    default: return encodeUnknown(value);
+    case "person": return encodePerson(value, pen);
+    case "machine": return encodeMachine(value, pen);
+    default: return encodeUnknown(value, pen);
   }
 }
 
-function encodePostDataParts(value: unknown[]): string {
+function encodePostDataParts(value: unknown[], pen: Pen): string {
   let json = "[";
   for (let at = 0; at < value.length; at++) {
     if (at > 0) json += ",";
-    json += encodePart(value[at] as Fields);
+    json += encodePart(value[at] as Fields, pen);
   }
   return json + "]";
 }
 
-export function encodePart(value: Fields): string {
+export function encodePart(value: Fields, pen: Pen): string {
   switch (value.type) {
-    case "word": return encodeWordPart(value);
-    case "list": return encodeListPart(value);
-    default: return encodeUnknown(value);
+    case "word": return encodeWordPart(value, pen);
+    case "list": return encodeListPart(value, pen);
+    default: return encodeUnknown(value, pen);
   }
 }
 
-export function encodeWordPart(value: Fields): string {
-  return `{"type":"word","word":${quote(value.word as string)}` + closing(value, WORD_PART_NAMES, 2);
+export function encodeWordPart(value: Fields, pen: Pen): string {
+  return `{"type":"word","word":${quote(value.word as string)}` + closing(value, WORD_PART_NAMES, 2, pen);
 }
 
-export function encodeListPart(value: Fields): string {
-  return `{"type":"list","items":${encodeListPartItems(value.items as unknown[])}` + closing(value, LIST_PART_NAMES, 2);
+export function encodeListPart(value: Fields, pen: Pen): string {
+  return `{"type":"list","items":${encodeListPartItems(value.items as unknown[], pen)}` + closing(value, LIST_PART_NAMES, 2, pen);
 }
 
-function encodeListPartItems(value: unknown[]): string {
+function encodeListPartItems(value: unknown[], pen: Pen): string {
   let json = "[";
   for (let at = 0; at < value.length; at++) {
     if (at > 0) json += ",";
-    json += encodePart(value[at] as Fields);
+    json += encodePart(value[at] as Fields, pen);
   }
   return json + "]";
 }
 
-export function encodeUnknownPart(value: Fields): string {
-  return encodeUnknown(value);
+export function encodeUnknownPart(value: Fields, pen: Pen): string {
+  return encodeUnknown(value, pen);
 }
 
-export function encodeSource(value: Fields): string {
+export function encodeSource(value: Fields, pen: Pen): string {
   switch (value.type) {
-    case "url": return encodeUrlSource(value);
-    case "inline": return encodeInlineSource(value);
-    default: return encodeUnknown(value);
+    case "url": return encodeUrlSource(value, pen);
+    case "inline": return encodeInlineSource(value, pen);
+    default: return encodeUnknown(value, pen);
   }
 }
 
-export function encodeUrlSource(value: Fields): string {
-  return `{"type":"url","url":${quote(value.url as string)}` + closing(value, URL_SOURCE_NAMES, 2);
+export function encodeUrlSource(value: Fields, pen: Pen): string {
+  return `{"type":"url","url":${quote(value.url as string)}` + closing(value, URL_SOURCE_NAMES, 2, pen);
 }
 
-export function encodeInlineSource(value: Fields): string {
-  return `{"type":"inline","bytes":"${value.bytes}"` + closing(value, INLINE_SOURCE_NAMES, 2);
+export function encodeInlineSource(value: Fields, pen: Pen): string {
+  return `{"type":"inline","bytes":"${value.bytes}"` + closing(value, INLINE_SOURCE_NAMES, 2, pen);
 }
 
-export function encodePerson(value: Fields): string {
-  return `{"kind":"person","name":${quote(value.name as string)}` + closing(value, PERSON_NAMES, 2);
+export function encodePerson(value: Fields, pen: Pen): string {
+  return `{"kind":"person","name":${quote(value.name as string)}` + closing(value, PERSON_NAMES, 2, pen);
 }
 
-export function encodeMachine(value: Fields): string {
-  return `{"kind":"machine","model":${quote(value.model as string)}` + closing(value, MACHINE_NAMES, 2);
+export function encodeMachine(value: Fields, pen: Pen): string {
+  return `{"kind":"machine","model":${quote(value.model as string)}` + closing(value, MACHINE_NAMES, 2, pen);
 }
 
-export function encodeUnknownMessage(value: Fields): string {
-  return encodeUnknown(value);
+export function encodeUnknownMessage(value: Fields, pen: Pen): string {
+  return encodeUnknown(value, pen);
 }
 
 export function equalMessage(a: Fields | undefined, b: Fields | undefined): boolean {
@@ -122,7 +123,7 @@ export function equalMessage(a: Fields | undefined, b: Fields | undefined): bool
   if (a.type !== b.type) return false;
   switch (a.type) {
     case "post": return equalPostMessage(a, b);
-    default: return equalJson(a, b);
+    default: return equalPlainJson(a, b);
   }
 }
 
@@ -163,7 +164,7 @@ function equalPostDataAuthor(a: Fields | undefined, b: Fields | undefined): bool
   switch (a.kind) {
     case "person": return equalPerson(a, b);
     case "machine": return equalMachine(a, b);
-    default: return equalJson(a, b);
+    default: return equalPlainJson(a, b);
   }
 }
 
@@ -174,7 +175,7 @@ export function equalPart(a: Fields | undefined, b: Fields | undefined): boolean
   switch (a.type) {
     case "word": return equalWordPart(a, b);
     case "list": return equalListPart(a, b);
-    default: return equalJson(a, b);
+    default: return equalPlainJson(a, b);
   }
 }
 
@@ -204,7 +205,7 @@ function equalListPartItems(a: unknown[] | undefined, b: unknown[] | undefined):
 }
 
 export function equalUnknownPart(a: Fields | undefined, b: Fields | undefined): boolean {
-  return equalJson(a, b);
+  return equalPlainJson(a, b);
 }
 
 export function equalSource(a: Fields | undefined, b: Fields | undefined): boolean {
@@ -214,7 +215,7 @@ export function equalSource(a: Fields | undefined, b: Fields | undefined): boole
   switch (a.type) {
     case "url": return equalUrlSource(a, b);
     case "inline": return equalInlineSource(a, b);
-    default: return equalJson(a, b);
+    default: return equalPlainJson(a, b);
   }
 }
 
@@ -243,5 +244,5 @@ export function equalMachine(a: Fields | undefined, b: Fields | undefined): bool
 }
 
 export function equalUnknownMessage(a: Fields | undefined, b: Fields | undefined): boolean {
-  return equalJson(a, b);
+  return equalPlainJson(a, b);
 }

@@ -3,66 +3,66 @@
 
 /** Writes and compares values of each definition. */
 
-import { equalExtras, equalJson, presence } from "../../runtime/equal.js";
-import { closing, jsonText, looseObject } from "../../runtime/json-text.js";
+import { equalExtras, equalPlainJson, presence } from "../../runtime/equal.js";
+import { closing, jsonText, looseObject, userDataText } from "../../runtime/json-text.js";
 import type { Fields } from "../../runtime/json.js";
-import { stringifyJson } from "../../runtime/number-text.js";
+import type { Pen } from "../../runtime/pen.js";
 import { encodeUnknown } from "../../runtime/unknown.js";
 
 const CALL_MESSAGE_NAMES: readonly string[] = ["type", "data"];
 const CALL_DATA_EXTRA_NAMES: readonly string[] = [];
 const CALL_DATA_NAMES: readonly string[] = ["arguments", "output", "context", "state", "extra"];
 
-export function encodeMessage(value: Fields): string {
+export function encodeMessage(value: Fields, pen: Pen): string {
   switch (value.type) {
-    case "call": return encodeCallMessage(value);
-    default: return encodeUnknown(value);
+    case "call": return encodeCallMessage(value, pen);
+    default: return encodeUnknown(value, pen);
   }
 }
 
-export function encodeCallMessage(value: Fields): string {
-  return `{"type":"call","data":${encodeCallData(value.data as Fields)}` + closing(value, CALL_MESSAGE_NAMES, 2);
+export function encodeCallMessage(value: Fields, pen: Pen): string {
+  return `{"type":"call","data":${encodeCallData(value.data as Fields, pen)}` + closing(value, CALL_MESSAGE_NAMES, 2, pen);
 }
 
-export function encodeCallData(value: Fields): string {
-  let json = `{"arguments":${stringifyJson(value.arguments)}`;
+export function encodeCallData(value: Fields, pen: Pen): string {
+  let json = `{"arguments":${userDataText(value.arguments, pen)}`;
   let count = 1;
   if (value.output !== undefined) {
-    json += `,"output":${jsonText(value, "output", value.output)}`;
+    json += `,"output":${jsonText(value, "output", value.output, pen)}`;
     count++;
   }
   if (value.context !== undefined) {
-    json += `,"context":${stringifyJson(value.context)}`;
+    json += `,"context":${userDataText(value.context, pen)}`;
     count++;
   }
   if (value.state !== undefined) {
-    json += `,"state":${encodeState(value.state as Fields)}`;
+    json += `,"state":${encodeState(value.state as Fields, pen)}`;
     count++;
   }
   if (value.extra !== undefined) {
-    json += `,"extra":${encodeCallDataExtra(value.extra as Fields)}`;
+    json += `,"extra":${encodeCallDataExtra(value.extra as Fields, pen)}`;
     count++;
   }
-  return json + closing(value, CALL_DATA_NAMES, count);
+  return json + closing(value, CALL_DATA_NAMES, count, pen);
 }
 
-function encodeCallDataExtra(value: Fields): string {
+function encodeCallDataExtra(value: Fields, pen: Pen): string {
   let json = "";
-  return looseObject(json + closing(value, CALL_DATA_EXTRA_NAMES, 0));
+  return looseObject(json + closing(value, CALL_DATA_EXTRA_NAMES, 0, pen));
 }
 
-export function encodeState(value: Fields): string {
+export function encodeState(value: Fields, pen: Pen): string {
   let json = "{";
   for (const key in value) {
     if (value[key] === undefined) continue;
     if (json !== "{") json += ",";
-    json += `${JSON.stringify(key)}:${stringifyJson(value[key])}`;
+    json += `${JSON.stringify(key)}:${userDataText(value[key], pen)}`;
   }
   return json + "}";
 }
 
-export function encodeUnknownMessage(value: Fields): string {
-  return encodeUnknown(value);
+export function encodeUnknownMessage(value: Fields, pen: Pen): string {
+  return encodeUnknown(value, pen);
 }
 
 export function equalMessage(a: Fields | undefined, b: Fields | undefined): boolean {
@@ -71,7 +71,7 @@ export function equalMessage(a: Fields | undefined, b: Fields | undefined): bool
   if (a.type !== b.type) return false;
   switch (a.type) {
     case "call": return equalCallMessage(a, b);
-    default: return equalJson(a, b);
+    default: return equalPlainJson(a, b);
   }
 }
 
@@ -88,9 +88,9 @@ export function equalCallData(a: Fields | undefined, b: Fields | undefined): boo
   if (a === b) return true;
   if (a === undefined || b === undefined) return false;
   return (
-    equalJson(a.arguments, b.arguments) &&
-    equalJson(a.output, b.output) &&
-    equalJson(a.context, b.context) &&
+    equalPlainJson(a.arguments, b.arguments) &&
+    equalPlainJson(a.output, b.output) &&
+    equalPlainJson(a.context, b.context) &&
     equalState(a.state as Fields | undefined, b.state as Fields | undefined) &&
     equalCallDataExtra(a.extra as Fields | undefined, b.extra as Fields | undefined) &&
     equalExtras(a, b, CALL_DATA_NAMES, 1 + presence(a.output) + presence(a.context) + presence(a.state) + presence(a.extra))
@@ -104,9 +104,9 @@ function equalCallDataExtra(a: Fields | undefined, b: Fields | undefined): boole
 }
 
 export function equalState(a: Fields | undefined, b: Fields | undefined): boolean {
-  return equalJson(a, b);
+  return equalPlainJson(a, b);
 }
 
 export function equalUnknownMessage(a: Fields | undefined, b: Fields | undefined): boolean {
-  return equalJson(a, b);
+  return equalPlainJson(a, b);
 }
