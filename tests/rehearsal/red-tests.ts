@@ -16,7 +16,7 @@ interface Report {
 
 export interface Outcome {
   readonly passed: number;
-  /** Each test that fails, behind the file that has it; a file that fails as a whole by itself. */
+  /** Each test that fails, in the order of the alphabet, behind the file that has it; a file that fails as a whole by itself. */
   readonly red: readonly string[];
 }
 
@@ -26,7 +26,8 @@ export async function runAllTests(repository: ScratchRepository): Promise<Outcom
   // A run with red tests ends with another status; the report says which.
   const said = await repository.run(`npx vitest run --reporter=json --outputFile=${output}`).catch(String);
   const report = readReport(output, said);
-  return { passed: report.numPassedTests, red: report.testResults.flatMap((file) => redIn(file, repository.folder)) };
+  const red = report.testResults.flatMap((file) => redIn(file, repository.folder)).sort();
+  return { passed: report.numPassedTests, red };
 }
 
 /** @throws Error with what the run said, when it came to no end. */
