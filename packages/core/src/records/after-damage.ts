@@ -42,8 +42,9 @@ export function wholeAfterDamage(text: string): readonly TextSpan[] {
 function placeOfDamage(text: string): number | undefined {
   const fault = scanJson(text, {});
   if (fault === undefined || fault.deep) return undefined;
-  const before = withoutSpace(text, 0, fault.offset);
-  return text.charCodeAt(before - 1) === QUOTE ? startOfString(text, before - 1) : fault.offset;
+  const last = withoutSpace(text, 0, fault.offset) - 1;
+  const start = text.charCodeAt(last) === QUOTE ? startOfString(text, last) : -1;
+  return start < 0 ? fault.offset : start;
 }
 
 /** The object that ends right before an index and begins no earlier than another; undefined where there is no whole one. */
@@ -69,9 +70,14 @@ function openedBefore(text: string, from: number, end: number): number | undefin
   return undefined;
 }
 
-/** Whether the objects stand in an array, or are a member, that began after the damage: then the end of the text is not that of our array. */
+/**
+ * Whether the objects stand in an array, or are a member, that began after the damage: then the end of the text is not that of our array.
+ * A bracket in a text that was cut opens nothing, unless all from it on could be an array.
+ */
 function belongToAnother(text: string, from: number, first: TextSpan | undefined): boolean {
   if (first === undefined) return false;
   const before = withoutSpace(text, from, first.start);
-  return text.charCodeAt(before - 1) === COLON || openedBefore(text, from, before) !== undefined;
+  if (text.charCodeAt(before - 1) === COLON) return true;
+  const opened = openedBefore(text, from, before);
+  return opened !== undefined && scanJson(`${text.slice(opened, first.end)}]`, {}) === undefined;
 }
