@@ -1,7 +1,7 @@
 /** What the packages of this project share with core. For nobody else: anything here may change in any release. */
 
 export type { Reader } from "./companion/reader.js";
-export { isMarked, mark } from "./errors/marker.js";
+export { hasMarker, markedBy } from "./errors/marker.js";
 export { issue, issuesAt } from "./errors/rule-issue.js";
 export { tell } from "./errors/tell.js";
 export { SILENT } from "./errors/warning.js";

@@ -1,12 +1,16 @@
 /** Symbols by which errors are recognised across copies of this package, bundles and realms. */
 
-/** Puts a marker on the instances of an error class. */
-export function mark(errorClass: { readonly prototype: object }, marker: symbol): void {
+/** Puts a marker on the instances of an error class, and gives what recognises them, whatever copy of the class made them. */
+export function markedBy<Instance>(
+  errorClass: { readonly prototype: Instance & object },
+  marker: symbol,
+): (value: unknown) => value is Instance {
   Object.defineProperty(errorClass.prototype, marker, { value: true });
+  return (value): value is Instance => hasMarker(value, marker);
 }
 
 /** Whether a value is an object with the marker; never throws, whatever was thrown. */
-export function isMarked(value: unknown, marker: symbol): boolean {
+export function hasMarker(value: unknown, marker: symbol): boolean {
   try {
     return typeof value === "object" && value !== null && marker in value;
   } catch {

@@ -1,6 +1,6 @@
 /** The base class of every error that this package throws. */
 
-import { isMarked, mark } from "./marker.js";
+import { markedBy } from "./marker.js";
 
 const MARKER = Symbol.for("parlance.error");
 
@@ -9,9 +9,11 @@ const MARKER = Symbol.for("parlance.error");
  * `code` is stable and part of the API. `cause` is never set: parsers quote their input.
  */
 export class ParlanceError extends Error {
-  static {
-    mark(ParlanceError, MARKER);
-  }
+  /** Whether a value is an error of this package, or of another copy of it in the same process. */
+  static readonly isInstance: (value: unknown) => value is ParlanceError = /* @__PURE__ */ markedBy(
+    ParlanceError,
+    MARKER,
+  );
 
   override readonly name: string = "ParlanceError";
   readonly code: string;
@@ -19,10 +21,5 @@ export class ParlanceError extends Error {
   constructor(code: string, message: string) {
     super(message);
     this.code = code;
-  }
-
-  /** Whether a value is an error of this package, or of another copy of it in the same process. */
-  static isInstance(value: unknown): value is ParlanceError {
-    return isMarked(value, MARKER);
   }
 }

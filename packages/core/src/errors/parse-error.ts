@@ -1,6 +1,6 @@
 /** The error for input that is not one readable JSON text. */
 
-import { isMarked, mark } from "./marker.js";
+import { markedBy } from "./marker.js";
 import { ParlanceError } from "./parlance-error.js";
 
 const MARKER = Symbol.for("parlance.error.parse");
@@ -29,9 +29,10 @@ export interface Position {
 
 /** The input is not UTF-8, not JSON, too large, too deep, or refused by strict reading. */
 export class ParseError extends ParlanceError {
-  static {
-    mark(ParseError, MARKER);
-  }
+  static override readonly isInstance: (value: unknown) => value is ParseError = /* @__PURE__ */ markedBy(
+    ParseError,
+    MARKER,
+  );
 
   override readonly name: string = "ParseError";
   declare readonly code: ParseErrorCode;
@@ -47,9 +48,5 @@ export class ParseError extends ParlanceError {
     this.offset = position?.offset;
     this.line = position?.line;
     this.column = position?.column;
-  }
-
-  static override isInstance(value: unknown): value is ParseError {
-    return isMarked(value, MARKER);
   }
 }

@@ -1,7 +1,7 @@
 /** The error for JSON that is not a valid message, or for a value that cannot be written as one. */
 
 import type { Issue } from "./issue.js";
-import { isMarked, mark } from "./marker.js";
+import { markedBy } from "./marker.js";
 import { ParlanceError } from "./parlance-error.js";
 
 const MARKER = Symbol.for("parlance.error.validation");
@@ -9,9 +9,10 @@ const SHOWN = 3;
 
 /** A known type with a malformed body, or a value that is not a message. `issues` has at least one entry. */
 export class ValidationError extends ParlanceError {
-  static {
-    mark(ValidationError, MARKER);
-  }
+  static override readonly isInstance: (value: unknown) => value is ValidationError = /* @__PURE__ */ markedBy(
+    ValidationError,
+    MARKER,
+  );
 
   override readonly name: string = "ValidationError";
   declare readonly code: "invalid";
@@ -20,10 +21,6 @@ export class ValidationError extends ParlanceError {
   constructor(issues: readonly Issue[]) {
     super("invalid", summary(issues));
     this.issues = issues;
-  }
-
-  static override isInstance(value: unknown): value is ValidationError {
-    return isMarked(value, MARKER);
   }
 }
 

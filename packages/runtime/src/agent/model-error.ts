@@ -1,7 +1,7 @@
 /** The error for an answer that never came, or not to its end. */
 
 import { ParlanceError } from "@parlance/core";
-import { isMarked, mark } from "@parlance/core/internal";
+import { markedBy } from "@parlance/core/internal";
 import { knownSystemCode } from "./system-codes.js";
 
 const CODE = "model_error";
@@ -35,9 +35,10 @@ export interface ModelErrorFacts {
 
 /** The model gave no whole answer, for a reason that is not the provider's word. Neither address nor content is told. */
 export class ModelError extends ParlanceError {
-  static {
-    mark(ModelError, MARKER);
-  }
+  static override readonly isInstance: (value: unknown) => value is ModelError = /* @__PURE__ */ markedBy(
+    ModelError,
+    MARKER,
+  );
 
   override readonly name: string = "ModelError";
   declare readonly code: typeof CODE;
@@ -60,10 +61,6 @@ export class ModelError extends ParlanceError {
   /** What `fetch`, or the code of a model that is not of this package, threw, as it came; no message, stack or JSON of the error has it. */
   get original(): unknown {
     return this.#original;
-  }
-
-  static override isInstance(value: unknown): value is ModelError {
-    return isMarked(value, MARKER);
   }
 }
 

@@ -1,7 +1,7 @@
 /** The error for a conversation of which too much has to stay. */
 
 import { ParlanceError } from "@parlance/core";
-import { isMarked, mark } from "@parlance/core/internal";
+import { markedBy } from "@parlance/core/internal";
 
 const CODE = "context_overflow";
 const MARKER = Symbol.for("parlance.error.context_overflow");
@@ -18,9 +18,10 @@ export interface RequiredTokens {
  * with it, and the last step with those that came after it.
  */
 export class ContextOverflowError extends ParlanceError {
-  static {
-    mark(ContextOverflowError, MARKER);
-  }
+  static override readonly isInstance: (value: unknown) => value is ContextOverflowError = /* @__PURE__ */ markedBy(
+    ContextOverflowError,
+    MARKER,
+  );
 
   override readonly name: string = "ContextOverflowError";
   declare readonly code: typeof CODE;
@@ -37,9 +38,5 @@ export class ContextOverflowError extends ParlanceError {
     this.available_tokens = available_tokens;
     this.required_tokens = required_tokens;
     this.required = Object.freeze([...required].sort((one, other) => other.tokens - one.tokens));
-  }
-
-  static override isInstance(value: unknown): value is ContextOverflowError {
-    return isMarked(value, MARKER);
   }
 }

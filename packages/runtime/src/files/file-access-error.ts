@@ -1,7 +1,7 @@
 /** The error for a file that may not or cannot be read. */
 
 import { ParlanceError } from "@parlance/core";
-import { isMarked, mark } from "@parlance/core/internal";
+import { markedBy } from "@parlance/core/internal";
 
 /**
  * Why a file was not read.
@@ -60,9 +60,10 @@ const MARKER = Symbol.for("parlance.error.file_access");
 
 /** A file was not read. The message tells neither the path nor anything in the file. */
 export class FileAccessError extends ParlanceError {
-  static {
-    mark(FileAccessError, MARKER);
-  }
+  static override readonly isInstance: (value: unknown) => value is FileAccessError = /* @__PURE__ */ markedBy(
+    FileAccessError,
+    MARKER,
+  );
 
   override readonly name: string = "FileAccessError";
   declare readonly code: FileErrorCode;
@@ -75,10 +76,6 @@ export class FileAccessError extends ParlanceError {
     super(code, line_count === undefined ? MESSAGES[code] : `${MESSAGES[code]}, which has ${lines(line_count)}`);
     this.line_count = line_count;
     this.file_size_bytes = file_size_bytes;
-  }
-
-  static override isInstance(value: unknown): value is FileAccessError {
-    return isMarked(value, MARKER);
   }
 }
 

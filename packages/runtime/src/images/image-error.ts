@@ -1,7 +1,7 @@
 /** The error for an image that could not be had or read. */
 
 import { ParlanceError } from "@parlance/core";
-import { isMarked, mark } from "@parlance/core/internal";
+import { markedBy } from "@parlance/core/internal";
 
 /**
  * Why an image was not recognised; for one in a file, the code may also be a `FileErrorCode`.
@@ -93,9 +93,10 @@ const MARKER = Symbol.for("parlance.error.image");
  * content, URL or path.
  */
 export class ImageError extends ParlanceError {
-  static {
-    mark(ImageError, MARKER);
-  }
+  static override readonly isInstance: (value: unknown) => value is ImageError = /* @__PURE__ */ markedBy(
+    ImageError,
+    MARKER,
+  );
 
   override readonly name: string = "ImageError";
   declare readonly code: ImageErrorCode;
@@ -106,9 +107,5 @@ export class ImageError extends ParlanceError {
     const explanation = EXPLANATIONS[code];
     super(code, detail === undefined ? explanation.message : `${explanation.message}: ${detail}`);
     this.retryable = retryable ?? explanation.retryable;
-  }
-
-  static override isInstance(value: unknown): value is ImageError {
-    return isMarked(value, MARKER);
   }
 }

@@ -1,7 +1,7 @@
 /** The error for a resource that could not be had from its server. */
 
 import { ParlanceError } from "@parlance/core";
-import { isMarked, mark } from "@parlance/core/internal";
+import { markedBy } from "@parlance/core/internal";
 
 /**
  * Why there is no resource.
@@ -49,18 +49,15 @@ const MARKER = Symbol.for("parlance.error.mcp_resource");
 
 /** A resource was not retrieved. The message tells neither its URI nor anything that the server said. */
 export class McpResourceError extends ParlanceError {
-  static {
-    mark(McpResourceError, MARKER);
-  }
+  static override readonly isInstance: (value: unknown) => value is McpResourceError = /* @__PURE__ */ markedBy(
+    McpResourceError,
+    MARKER,
+  );
 
   override readonly name: string = "McpResourceError";
   declare readonly code: McpResourceErrorCode;
 
   constructor(code: McpResourceErrorCode) {
     super(code, MESSAGES[code]);
-  }
-
-  static override isInstance(value: unknown): value is McpResourceError {
-    return isMarked(value, MARKER);
   }
 }

@@ -1,16 +1,17 @@
 /** The error for a package that somebody has to install first. */
 
 import { ParlanceError } from "@parlance/core";
-import { isMarked, mark } from "@parlance/core/internal";
+import { markedBy } from "@parlance/core/internal";
 
 const CODE = "missing_peer";
 const MARKER = Symbol.for("parlance.error.missing_peer");
 
 /** A package that is needed for this alone is not installed; the message says how to install it. */
 export class MissingPeerError extends ParlanceError {
-  static {
-    mark(MissingPeerError, MARKER);
-  }
+  static override readonly isInstance: (value: unknown) => value is MissingPeerError = /* @__PURE__ */ markedBy(
+    MissingPeerError,
+    MARKER,
+  );
 
   override readonly name: string = "MissingPeerError";
   declare readonly code: typeof CODE;
@@ -20,9 +21,5 @@ export class MissingPeerError extends ParlanceError {
   constructor(peer: string) {
     super(CODE, `${peer} is needed for this and is not installed: npm install ${peer}`);
     this.peer = peer;
-  }
-
-  static override isInstance(value: unknown): value is MissingPeerError {
-    return isMarked(value, MARKER);
   }
 }

@@ -1,6 +1,6 @@
 /** The error by which a tool tells the model that it could not do its work. */
 
-import { isMarked, mark } from "@parlance/core/internal";
+import { markedBy } from "@parlance/core/internal";
 import { readSettings } from "../shared/settings.js";
 
 const MARKER = Symbol.for("parlance.tool_failure");
@@ -22,9 +22,8 @@ export interface ToolFailureOptions {
 
 /** Thrown by a tool for the model to read: its message is shown as it is, whatever is told of other errors. */
 export class ToolFailure extends Error {
-  static {
-    mark(ToolFailure, MARKER);
-  }
+  /** Whether a value is a failure of this package, or of another copy of it in the same process. */
+  static readonly isInstance: (value: unknown) => value is ToolFailure = /* @__PURE__ */ markedBy(ToolFailure, MARKER);
 
   override readonly name: string = "ToolFailure";
   readonly code: string;
@@ -36,11 +35,6 @@ export class ToolFailure extends Error {
     super(message, cause === undefined ? undefined : { cause });
     this.code = code;
     this.recoverable = recoverable;
-  }
-
-  /** Whether a value is a failure of this package, or of another copy of it in the same process. */
-  static isInstance(value: unknown): value is ToolFailure {
-    return isMarked(value, MARKER);
   }
 }
 

@@ -1,6 +1,6 @@
 /** What tools give back. */
 
-import { isMarked } from "@parlance/core/internal";
+import { hasMarker } from "@parlance/core/internal";
 import type { JsonValue } from "@parlance/core/json";
 import { readSettings } from "../shared/settings.js";
 
@@ -34,5 +34,5 @@ export function toolOutput(output: JsonValue | undefined, options: { readonly te
 
 /** Whether a value was made by `toolOutput`; JSON never has a member of that name, whoever wrote it. */
 export function isToolAnswer(value: unknown): value is ToolAnswer {
-  return isMarked(value, MARKER);
+  return hasMarker(value, MARKER);
 }

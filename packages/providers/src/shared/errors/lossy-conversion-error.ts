@@ -1,7 +1,7 @@
 /** The error for a conversion that would lose something although it must not. */
 
 import { ParlanceError } from "@parlance/core";
-import { isMarked, mark } from "@parlance/core/internal";
+import { markedBy } from "@parlance/core/internal";
 import type { Report } from "../report/report.js";
 import { shownPlace } from "../report/shown-place.js";
 
@@ -14,9 +14,10 @@ const SHOWN = 3;
  * conversation does: message, stack and JSON of the error have only those names that the contract has too.
  */
 export class LossyConversionError extends ParlanceError {
-  static {
-    mark(LossyConversionError, MARKER);
-  }
+  static override readonly isInstance: (value: unknown) => value is LossyConversionError = /* @__PURE__ */ markedBy(
+    LossyConversionError,
+    MARKER,
+  );
 
   override readonly name: string = "LossyConversionError";
   declare readonly code: typeof CODE;
@@ -30,10 +31,6 @@ export class LossyConversionError extends ParlanceError {
   /** What would be lost; it has at least one entry. */
   get report(): Report {
     return this.#report;
-  }
-
-  static override isInstance(value: unknown): value is LossyConversionError {
-    return isMarked(value, MARKER);
   }
 }
 

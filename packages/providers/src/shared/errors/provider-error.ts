@@ -1,7 +1,7 @@
 /** The error for what a provider says is one. */
 
 import { type JsonValue, ParlanceError } from "@parlance/core";
-import { isMarked, mark } from "@parlance/core/internal";
+import { markedBy } from "@parlance/core/internal";
 import { frozenJson } from "@parlance/core/json";
 import type { ProviderName } from "../provider-names.js";
 import type { Answer } from "../types.js";
@@ -35,9 +35,10 @@ export interface ProviderErrorFacts {
  * alone, which no message, stack or JSON of the error has, save for those that are known to be the name of a kind of error.
  */
 export class ProviderError extends ParlanceError {
-  static {
-    mark(ProviderError, MARKER);
-  }
+  static override readonly isInstance: (value: unknown) => value is ProviderError = /* @__PURE__ */ markedBy(
+    ProviderError,
+    MARKER,
+  );
 
   override readonly name: string = "ProviderError";
   declare readonly code: typeof CODE;
@@ -73,10 +74,6 @@ export class ProviderError extends ParlanceError {
   /** What the provider said, as it came; it may quote the conversation. */
   get details(): JsonValue | undefined {
     return this.#details;
-  }
-
-  static override isInstance(value: unknown): value is ProviderError {
-    return isMarked(value, MARKER);
   }
 }
 
