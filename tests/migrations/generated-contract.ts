@@ -3,7 +3,7 @@
 import { mkdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import type { TableNode } from "../../packages/core/src/runtime/table-node.js";
-import { tidied } from "../../packages/core/src/runtime/walks/tidy.js";
+import { tidiedByTable } from "../../packages/core/src/runtime/walks/tidy.js";
 import { modelContracts } from "../../tools/generator/src/contracts.js";
 import { emitMigrations } from "../../tools/generator/src/emit/migrations.js";
 import { emitPredicates } from "../../tools/generator/src/emit/predicates.js";
@@ -139,7 +139,7 @@ function reading(
     tidied: (version, type, value) => {
       const row = modules.get(version)?.table[nameOf(version, type)];
       if (row === undefined) throw new Error(`version ${version} has no ${type}`);
-      return tidied(row, copyOf(value)) as Fields;
+      return tidiedByTable(row, copyOf(value)) as Fields;
     },
   };
 }

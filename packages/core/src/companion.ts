@@ -13,7 +13,7 @@ import { standardProps } from "./companion/standard.js";
 import { SILENT } from "./errors/warning.js";
 import type { Message } from "./generated/types.gen.js";
 import { parseJson } from "./json/parse.js";
-import { writing } from "./json/stringify.js";
+import { refusingLostDigits } from "./json/stringify.js";
 import { MAX_BYTES } from "./reading/read-text.js";
 import { exceedsBytes } from "./reading/size.js";
 import { currentForm } from "./root/judge-root.js";
@@ -194,7 +194,7 @@ export function scalarCompanion<Value extends JsonValue>(pieces: Pieces<Value> &
 
 /** @throws ValidationError for digits that were not kept. */
 function writtenBy(encode: Writable["encode"], value: unknown): string {
-  return writing(() => encode(value as Fields, penFor(findsLiterals(value))));
+  return refusingLostDigits(() => encode(value as Fields, penFor(findsLiterals(value))));
 }
 
 function equalityBy<Value>({ equals }: Comparable): (a: Value, b: Value) => boolean {

@@ -11,7 +11,7 @@ import {
   ValidationError,
 } from "../src/index.js";
 import { frozenWithin } from "../src/json/frozen.js";
-import { seal } from "../src/json/sealed.js";
+import { sealJson } from "../src/json/sealed.js";
 import * as json from "../src/json.js";
 import { canonicalJson, frozenJson, type JsonArray, parseJson, replaceMembers, stringifyJson } from "../src/json.js";
 import { isSealedWithin } from "../src/runtime/sealed.js";
@@ -170,7 +170,7 @@ describe("frozenJson", () => {
       expect(Object.values(value).some((member) => Object.isFrozen(member) && typeof member === "object")).toBe(false);
       expect(Object.isFrozen(value)).toBe(false);
     }
-    expect(() => seal(deep as never)).toThrow(ValidationError);
+    expect(() => sealJson(deep as never)).toThrow(ValidationError);
     expect(isSealedWithin(deep as never, 1_000_000)).toBe(false);
   });
 });

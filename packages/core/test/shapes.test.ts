@@ -11,10 +11,10 @@ import type { Fields, JsonObject } from "../src/runtime/json.js";
 import { penFor } from "../src/runtime/pen.js";
 import type { TableNode } from "../src/runtime/table-node.js";
 import { makeUnknown, type Wrap } from "../src/runtime/unknown.js";
-import { encoded } from "../src/runtime/walks/encode.js";
+import { encodedByTable } from "../src/runtime/walks/encode.js";
 import { freezeDecoded } from "../src/runtime/walks/freeze.js";
-import { tidied } from "../src/runtime/walks/tidy.js";
-import { wrapped } from "../src/runtime/walks/wrap.js";
+import { tidiedByTable } from "../src/runtime/walks/tidy.js";
+import { wrappedByTable } from "../src/runtime/walks/wrap.js";
 import { CURRENT, type Functions, GENERATED } from "./versions.js";
 
 const RUNS = { numRuns: propertyRuns(60) };
@@ -38,9 +38,12 @@ const isUnknown = (name: string): boolean => name.startsWith("Unknown");
 /** A payload tidied, as the wire would have it, and decoded. */
 function decode(name: string, payload: unknown): { readonly tidied: unknown; readonly value: unknown } {
   const node = CURRENT.table[name] as TableNode;
-  const value = tidied(node, copyOf(payload));
+  const value = tidiedByTable(node, copyOf(payload));
   const onTheWire = copyOf(value);
-  return { tidied: onTheWire, value: isUnknown(name) ? wrap(value as JsonObject, "") : wrapped(node, value, wrap) };
+  return {
+    tidied: onTheWire,
+    value: isUnknown(name) ? wrap(value as JsonObject, "") : wrappedByTable(node, value, wrap),
+  };
 }
 
 describe.each(NAMES)("a valid %s", (name) => {
@@ -88,11 +91,11 @@ describe.each(OLDER)("a valid message of version $version", ({ bundle, table, pr
     const node = table.Message as TableNode;
     fc.assert(
       fc.property(arbitraryOf(bundle, "Message"), (payload) => {
-        const value = tidied(node, copyOf(payload)) as Fields;
-        const text = encoded(node, value, penFor(false));
+        const value = tidiedByTable(node, copyOf(payload)) as Fields;
+        const text = encodedByTable(node, value, penFor(false));
         expect(JSON.parse(text)).toEqual(value);
         expect(predicates.isMessage?.(JSON.parse(text))).toBe(true);
-        expect(encoded(node, tidied(node, JSON.parse(text)) as Fields, penFor(false))).toBe(text);
+        expect(encodedByTable(node, tidiedByTable(node, JSON.parse(text)) as Fields, penFor(false))).toBe(text);
       }),
       { numRuns: propertyRuns(300) },
     );

@@ -108,8 +108,8 @@ async function walksOver(table: { readonly [definition: string]: unknown }): Pro
     import(join(CORE_SOURCE, `runtime/walks/${verb}.ts`));
   const [tidy, wrap, freeze] = await Promise.all([load("tidy"), load("wrap"), load("freeze")]);
   return {
-    tidied: (definition, value) => tidy.tidied?.(table[definition], value),
-    wrapped: (definition, value, wrapOne) => wrap.wrapped?.(table[definition], value, wrapOne),
+    tidied: (definition, value) => tidy.tidiedByTable?.(table[definition], value),
+    wrapped: (definition, value, wrapOne) => wrap.wrappedByTable?.(table[definition], value, wrapOne),
     frozen: (definition, value, room) => freeze.freezeDecoded?.(table[definition], value, room) === true,
   };
 }

@@ -1,7 +1,7 @@
 /** Turns what a caller gives as messages into messages that cannot change any more. */
 
 import { type ChatMessage, type Issue, type SafeParseResult, ValidationError } from "@parlance/core";
-import { chatMessageReader, issue, issuesAt, isWithinLevels, jsonWithin, sealed } from "@parlance/core/internal";
+import { chatMessageReader, issue, issuesAt, isWithinLevels, jsonWithin, sealedValue } from "@parlance/core/internal";
 import { isKnownMessage } from "../chat/known-message.js";
 import { foreignIssues, withoutForeignNulls } from "../chat/of-one-role.js";
 import { MESSAGE_LEVELS } from "../shared/levels.js";
@@ -105,7 +105,7 @@ export function sharedMessages(given: unknown): SharedMessages {
   const items = isIterable(given) ? itemsOfIterable(given) : undefined;
   if (items === undefined) return { messages: given, issues: [] };
   if (items.every(isKnownMessage))
-    return { messages: sealed(items as unknown[], jsonWithin(MESSAGE_LEVELS + 1)), issues: [] };
+    return { messages: sealedValue(items as unknown[], jsonWithin(MESSAGE_LEVELS + 1)), issues: [] };
   const joined = items.map(joining);
   return {
     messages: joined.map(({ message }) => message),

@@ -1,7 +1,7 @@
 /** The stored form of a history with other messages. */
 
 import { type ChatMessage, ConversationHistory } from "@parlance/core";
-import { changedCopy, sealed } from "@parlance/core/internal";
+import { changedCopy, sealedValue } from "@parlance/core/internal";
 import { replaceMembers } from "@parlance/core/json";
 import { movedResidue, type Places } from "../shared/residue.js";
 
@@ -17,7 +17,7 @@ export const MAX_ARCHIVED = 1_048_576;
  * @param messages A frozen array of messages in their decoded form.
  */
 export function withMessages(history: ConversationHistory, messages: readonly ChatMessage[]): ConversationHistory {
-  return sealed(changedCopy(history, { messages }), ConversationHistory);
+  return sealedValue(changedCopy(history, { messages }), ConversationHistory);
 }
 
 /** A history with other messages, and the positions of those that what another version could say of is gone with. */

@@ -1,7 +1,7 @@
 /** The calls of a new tool request: copied, and each waiting for its approval. */
 
 import { type Issue, type RequestedToolCall, ToolRequestData } from "@parlance/core";
-import { frozenWithin, isJsonObject, isKnown, issue, type Known, sealed } from "@parlance/core/internal";
+import { frozenWithin, isJsonObject, isKnown, issue, type Known, sealedValue } from "@parlance/core/internal";
 import { frozenJson, type JsonObject, replaceMembers } from "@parlance/core/json";
 import { ARGUMENTS_LEVELS, CALL_LEVELS } from "../shared/levels.js";
 
@@ -28,7 +28,7 @@ export function pendingCalls(calls: unknown): unknown {
     if (ordinary === undefined) areOrdinary = false;
     pending.push(ordinary ?? pendingCall(call));
   }
-  return areOrdinary ? sealed(pending, PENDING_CALLS) : pending;
+  return areOrdinary ? sealedValue(pending, PENDING_CALLS) : pending;
 }
 
 /** More are for the schema to judge. */

@@ -12,7 +12,7 @@ import type {
   ToolResultStatus,
 } from "@parlance/core";
 import * as core from "@parlance/core";
-import { issue, jsonWithin, sealed, typeName } from "@parlance/core/internal";
+import { issue, jsonWithin, sealedValue, typeName } from "@parlance/core/internal";
 import { replaceMembers, stringifyJson } from "@parlance/core/json";
 import { extendCompanion } from "../shared/companion.js";
 import type { MutableDraft } from "../shared/construct.js";
@@ -155,7 +155,7 @@ const FLAT = /* @__PURE__ */ jsonWithin(1);
 
 /** What is not an object is for the schema to refuse. */
 function endedAt(execution: unknown, completed_at: Timestamp): unknown {
-  if (execution === undefined || execution === null) return sealed({ completed_at }, FLAT);
+  if (execution === undefined || execution === null) return sealedValue({ completed_at }, FLAT);
   if (typeof execution !== "object" || Array.isArray(execution)) return execution;
   const given: ToolExecution = execution;
   return given.completed_at ? given : replaceMembers(given, { completed_at });

@@ -1,7 +1,7 @@
 /** The last step of everything that is made here: a draft becomes a valid value, frozen to its last level, or one error says all that is wrong with it. */
 
 import { type Issue, ValidationError } from "@parlance/core";
-import { frozenWithin, issuesAt, isWithinLevels, MAX_DEPTH, type Reader, sealed } from "@parlance/core/internal";
+import { frozenWithin, issuesAt, isWithinLevels, MAX_DEPTH, type Reader, sealedValue } from "@parlance/core/internal";
 import { frozenJson } from "@parlance/core/json";
 import { withPathRule } from "./path-rule.js";
 
@@ -43,7 +43,7 @@ export function constructOwn<Value extends object, Given extends Draft<Value>>(
   found: readonly Issue[] = NONE,
 ): Value {
   const isDone = found.length === 0 && kind.is(draft);
-  return isDone ? sealed(draft as object as Value, kind) : parsedDraft(kind, draft, found);
+  return isDone ? sealedValue(draft as object as Value, kind) : parsedDraft(kind, draft, found);
 }
 
 /** The same of a draft with members from elsewhere: what was frozen here is shared, anything else is copied. */

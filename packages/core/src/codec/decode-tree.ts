@@ -2,19 +2,19 @@
 
 import type { Message } from "../generated/types.gen.js";
 import { parseJson } from "../reading/parse.js";
-import { trimmed } from "../reading/read-text.js";
+import { trimmedText } from "../reading/read-text.js";
 import { messageNode } from "../runtime/contract.js";
 import { copyJson } from "../runtime/copy.js";
 import { MAX_DEPTH } from "../runtime/freeze.js";
 import type { JsonObject, JsonValue } from "../runtime/json.js";
 import { assertTagged, versionOf } from "./envelope.js";
 import { finishKnown, finishUnknown } from "./finish.js";
-import { upgrade } from "./migrate.js";
+import { upgradedRecord } from "./migrate.js";
 import { duplicateKeys } from "./movable.js";
 import type { Settings } from "./options.js";
 import { type Origin, originOf, originOfMigrated, originOfValue, withDigits } from "./origin.js";
 import { Unmovable } from "./unmovable.js";
-import { isValid, kindOfRecord, refusal } from "./verdict.js";
+import { isValid, kindOfRecord, refusalOfRecord } from "./verdict.js";
 import { warn, warnOfNotes } from "./warn.js";
 
 /**
@@ -52,7 +52,7 @@ function decodeOther(type: string, version: number, tree: JsonObject, origin: Or
     case "unknown":
       return finishUnknown(version > contract.current.version ? "newer_version" : "unknown_type", origin, settings);
     default:
-      throw refusal(contract, version, tree);
+      throw refusalOfRecord(contract, version, tree);
   }
 }
 
@@ -69,8 +69,8 @@ function decodeOlder(type: string, version: number, tree: JsonObject, origin: Or
   try {
     const duplicates = text === undefined ? [] : duplicateKeys(tree, text, messageNode(contract, version));
     const given = text === undefined ? withDigits(origin) : origin;
-    const { value, notes } = upgrade(contract, type, version, given);
-    const older = text === undefined ? undefined : { text: trimmed(text), version };
+    const { value, notes } = upgradedRecord(contract, type, version, given);
+    const older = text === undefined ? undefined : { text: trimmedText(text), version };
     const message = finishKnown(originOfMigrated(value, given.exact, older), settings);
     for (const path of duplicates) warn(settings, "duplicate_key", path);
     warnOfNotes(settings, notes);

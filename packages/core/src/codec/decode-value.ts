@@ -4,11 +4,11 @@ import type { Message } from "../generated/types.gen.js";
 import { copyJson } from "../runtime/copy.js";
 import { MAX_DEPTH } from "../runtime/freeze.js";
 import type { JsonValue } from "../runtime/json.js";
-import { isMarked } from "../runtime/source-text.js";
+import { isMadeByCodec } from "../runtime/source-text.js";
 import { decodeCopy } from "./decode-tree.js";
-import { assertTagged, defect, fieldOf } from "./envelope.js";
+import { assertTagged, fieldOf, refusalFor } from "./envelope.js";
 import type { Settings } from "./options.js";
-import { tooDeep } from "./origin.js";
+import { tooDeepRecord } from "./origin.js";
 
 /**
  * The message that a value holds. The value is neither changed nor frozen; one that was decoded before comes back as it is.
@@ -26,19 +26,22 @@ export function decodeValue(value: unknown, type: string | undefined, settings: 
 function copyOf(value: unknown): JsonValue {
   const copy = copyJson(value, MAX_DEPTH);
   if (copy.ok) return copy.value;
-  if (copy.found === "too deep") throw tooDeep();
+  if (copy.found === "too deep") throw tooDeepRecord();
   // Deeper names may be the user's own, so only the envelope's are told.
-  throw defect("not_json_value", fieldOf(copy.path), "", "nothing but JSON", copy.found);
+  throw refusalFor("not_json_value", fieldOf(copy.path), "", "nothing but JSON", copy.found);
 }
 
 function assertType(tree: JsonValue, type: string): void {
   assertTagged(tree);
   if (tree.type === type) return;
-  throw defect("not_allowed_value", "/type", "const", JSON.stringify(type), "string");
+  throw refusalFor("not_allowed_value", "/type", "const", JSON.stringify(type), "string");
 }
 
 function isDecoded(value: unknown): value is Message {
   return (
-    typeof value === "object" && value !== null && isMarked(value) && ("schema_version" in value || "original" in value)
+    typeof value === "object" &&
+    value !== null &&
+    isMadeByCodec(value) &&
+    ("schema_version" in value || "original" in value)
   );
 }

@@ -15,10 +15,10 @@ import type { MigrationNote } from "../runtime/migration/run.js";
 import { olderTextOf } from "../runtime/source-text.js";
 import { encodeCurrent } from "./encode.js";
 import { versionOf } from "./envelope.js";
-import { obstacle } from "./migrate.js";
+import { obstacleToUpgrade } from "./migrate.js";
 import { olderText } from "./migrated-text.js";
-import { movable } from "./movable.js";
-import { downgraded, kept } from "./older-version.js";
+import { movableOrigin } from "./movable.js";
+import { downgradedText, unchangedText } from "./older-version.js";
 import type { EncodedText, InvalidMessage } from "./results.js";
 import { Unmovable } from "./unmovable.js";
 
@@ -40,18 +40,18 @@ export function encodeAs(
   const { current } = contract;
   const text = encodeCurrent(contract, message, maxBytes);
   if (versionOf(message as unknown as JsonObject) > current.version) {
-    return kept(text, "newer_version_kept", "/schema_version");
+    return unchangedText(text, "newer_version_kept", "/schema_version");
   }
   const older = olderTextOf(message);
   if (older?.text === text) return asItCame(text, older.version, version, new Unmovable("too_large_kept"));
   if (message.type === "unknown" && isUnmovable(message.reason)) return unmoved(contract, text, version);
   if (to === current) return { text, notes: [] };
-  if (message.type === "invalid") return kept(text, "invalid_kept", "");
-  if (message.type === "unknown") return kept(text, "unknown_kept", "/type");
+  if (message.type === "invalid") return unchangedText(text, "invalid_kept", "");
+  if (message.type === "unknown") return unchangedText(text, "unknown_kept", "/type");
   if (!isKnownType(to, message.type)) return { text, notes: [TYPE_NOT_CARRIED] };
   const { type } = message;
-  return downgraded(text, maxBytes, () => {
-    return olderText(contract, type, to, movable(parseJson(text) as JsonObject, text, current.node));
+  return downgradedText(text, maxBytes, () => {
+    return olderText(contract, type, to, movableOrigin(parseJson(text) as JsonObject, text, current.node));
   });
 }
 
@@ -63,7 +63,7 @@ function isUnmovable(reason: UnknownMessage["reason"]): boolean {
 function unmoved(contract: ReadableContract, text: string, to: number): EncodedText {
   const tree = parseJson(text) as JsonObject;
   const version = versionOf(tree);
-  const why = obstacle(contract, tree.type as string, version, tree, text) ?? new Unmovable("too_large_kept");
+  const why = obstacleToUpgrade(contract, tree.type as string, version, tree, text) ?? new Unmovable("too_large_kept");
   return asItCame(text, version, to, why);
 }
 

@@ -10,20 +10,20 @@ import { isJson, typeName } from "../runtime/check.js";
 import { isKnownType, messageNode, type WritableContract } from "../runtime/contract.js";
 import { isWithinDepth, MAX_DEPTH, SHALLOW } from "../runtime/freeze.js";
 import type { JsonObject, JsonValue, UnknownValue } from "../runtime/json.js";
-import { findsLiterals, InexactNumberError, stringifyJson } from "../runtime/number-text.js";
+import { findsLiterals, InexactNumberError, stringifyWithDigits } from "../runtime/number-text.js";
 import { isAcceptedBy, penFor } from "../runtime/pen.js";
-import { isMarked, keptText, type OlderText, olderTextOf } from "../runtime/source-text.js";
+import { isMadeByCodec, keptText, type OlderText, olderTextOf } from "../runtime/source-text.js";
 import type { TableNode } from "../runtime/table-node.js";
 import { encodeUnknown, isOriginal, MissingOriginalError } from "../runtime/unknown.js";
-import { tidied } from "../runtime/walks/tidy.js";
-import { wrapped } from "../runtime/walks/wrap.js";
-import { assertEnvelope, assertTagged, defect, tooLargeToRead, versionOf } from "./envelope.js";
-import { obstacle } from "./migrate.js";
+import { tidiedByTable } from "../runtime/walks/tidy.js";
+import { wrappedByTable } from "../runtime/walks/wrap.js";
+import { assertEnvelope, assertTagged, refusalFor, tooLargeToRead, versionOf } from "./envelope.js";
+import { obstacleToUpgrade } from "./migrate.js";
 import { currentText } from "./migrated-text.js";
-import { movable } from "./movable.js";
+import { movableOrigin } from "./movable.js";
 import { PARSE_KEYWORD } from "./record.js";
 import type { InvalidMessage } from "./results.js";
-import { isValid, kindOfRecord, refusal } from "./verdict.js";
+import { isValid, kindOfRecord, refusalOfRecord } from "./verdict.js";
 
 /**
  * The JSON text of a message: the very text it was decoded from, whatever its size, or a new one in canonical order. One that was
@@ -32,7 +32,7 @@ import { isValid, kindOfRecord, refusal } from "./verdict.js";
  */
 export function encodeCurrent(contract: WritableContract, message: Message | InvalidMessage, maxBytes: number): string {
   if (typeof message !== "object" || message === null) {
-    throw defect("wrong_type", "", "type", "object", typeName(message));
+    throw refusalFor("wrong_type", "", "type", "object", typeName(message));
   }
   const kept = keptText(message);
   if (kept) return kept;
@@ -54,7 +54,7 @@ export function encodeCurrent(contract: WritableContract, message: Message | Inv
 /** The text that a message was decoded from, in the current version. */
 function movedText(contract: WritableContract, { text, version }: OlderText): string {
   const tree = parseJson(text) as JsonObject;
-  const origin = movable(tree, text, messageNode(contract, version));
+  const origin = movableOrigin(tree, text, messageNode(contract, version));
   return currentText(contract, tree.type as string, version, origin).text;
 }
 
@@ -93,13 +93,13 @@ function assertReadable(contract: WritableContract, text: string, unknown: numbe
   const tree = JSON.parse(text) as JsonObject & { readonly type: string };
   if (!isWithinDepth(tree, MAX_DEPTH)) throw tooDeepToRead();
   const { current } = contract;
-  if (!isValid(current, tree.type, tree)) throw refusal(contract, current.version, tree);
+  if (!isValid(current, tree.type, tree)) throw refusalOfRecord(contract, current.version, tree);
   if (countUnknown(current.node, tree) !== unknown) throw notUnknown();
 }
 
 function countUnknown(node: TableNode, tree: JsonObject): number {
   let count = 0;
-  wrapped(node, tidied(node, tree), (original) => {
+  wrappedByTable(node, tidiedByTable(node, tree), (original) => {
     count += 1;
     return original as unknown as UnknownValue;
   });
@@ -108,7 +108,7 @@ function countUnknown(node: TableNode, tree: JsonObject): number {
 
 function encodeUnknownMessage(contract: WritableContract, message: JsonObject): string {
   const text = encodeUnknown(message, penFor(false));
-  if (isMarked(message)) return text;
+  if (isMadeByCodec(message)) return text;
   if (!isJson(message.original, MAX_DEPTH)) throw notDecoded();
   const tree = JSON.parse(text) as JsonObject;
   assertUnknown(contract, text, tree);
@@ -121,22 +121,28 @@ function assertUnknown(contract: WritableContract, text: string, tree: JsonValue
   assertTagged(tree);
   const version = versionOf(tree);
   const kind = kindOfRecord(contract, tree.type, version, tree);
-  if (kind === "invalid") throw refusal(contract, version, tree);
+  if (kind === "invalid") throw refusalOfRecord(contract, version, tree);
   if (kind === "unknown") return;
-  if (kind === "older" && obstacle(contract, tree.type, version, tree, text) !== undefined) return;
+  if (kind === "older" && obstacleToUpgrade(contract, tree.type, version, tree, text) !== undefined) return;
   throw notUnknown();
 }
 
 function notUnknown(): ValidationError {
-  return defect("not_decoded", "", "", "originals that this version does not know", "one that it knows");
+  return refusalFor("not_decoded", "", "", "originals that this version does not know", "one that it knows");
 }
 
 function tooDeepToRead(): ValidationError {
-  return defect("too_deep", "", "", `at most ${MAX_DEPTH} levels of nesting`, "more");
+  return refusalFor("too_deep", "", "", `at most ${MAX_DEPTH} levels of nesting`, "more");
 }
 
 function notDecoded(): ValidationError {
-  return defect("not_decoded", "", "", "a message in its decoded form, with nothing but JSON in it", "another object");
+  return refusalFor(
+    "not_decoded",
+    "",
+    "",
+    "a message in its decoded form, with nothing but JSON in it",
+    "another object",
+  );
 }
 
 /** What could not be parsed is kept as raw text. */
@@ -145,7 +151,7 @@ function encodeInvalid({ issues, original }: InvalidMessage): string {
   // What was too long is not kept, and what is not UTF-8 is not kept as it was.
   if (isRaw && (original === null || issues[0]?.code === "not_utf8")) throw new MissingOriginalError();
   if (isRaw && typeof original === "string") return original;
-  const text = stringifyJson(original);
+  const text = stringifyWithDigits(original);
   if (!isJson(original, MAX_DEPTH)) throw notDecoded();
   return text;
 }
@@ -153,11 +159,17 @@ function encodeInvalid({ issues, original }: InvalidMessage): string {
 function asRefusal(error: unknown): unknown {
   if (ParlanceError.isInstance(error)) return error;
   if (error instanceof InexactNumberError) {
-    return defect("inexact_number", "", "", "numbers that a double can hold, or a frozen message", "an inexact number");
+    return refusalFor(
+      "inexact_number",
+      "",
+      "",
+      "numbers that a double can hold, or a frozen message",
+      "an inexact number",
+    );
   }
   if (error instanceof MissingOriginalError) {
-    return defect("missing_original", "", "", "an unknown value with its original", "no original");
+    return refusalFor("missing_original", "", "", "an unknown value with its original", "no original");
   }
   // The engine's own message would name keys: a cycle, or nesting without end.
-  return defect("not_json_value", "", "", "JSON values", "something else");
+  return refusalFor("not_json_value", "", "", "JSON values", "something else");
 }

@@ -12,13 +12,13 @@ import type { JsonObject, JsonValue } from "../runtime/json.js";
  */
 export function assertTagged(tree: JsonValue): asserts tree is JsonObject & { readonly type: string } {
   if (typeof tree !== "object" || tree === null || Array.isArray(tree)) {
-    throw defect("wrong_type", "", "type", "object", typeName(tree));
+    throw refusalFor("wrong_type", "", "type", "object", typeName(tree));
   }
   const { type } = tree as JsonObject;
   if (typeof type === "string") return;
   throw type === undefined
-    ? defect("missing_property", "", "required", 'property "type"', "no such property")
-    : defect("wrong_type", "/type", "type", "string", typeName(type));
+    ? refusalFor("missing_property", "", "required", 'property "type"', "no such property")
+    : refusalFor("wrong_type", "/type", "type", "string", typeName(type));
 }
 
 /** The types that the members of an envelope have in every version of every contract. */
@@ -61,13 +61,19 @@ export const UNEXPLAINED: Issue = {
 };
 
 /** A refusal for one reason. */
-export function defect(code: string, path: string, keyword: string, expected: string, found: string): ValidationError {
+export function refusalFor(
+  code: string,
+  path: string,
+  keyword: string,
+  expected: string,
+  found: string,
+): ValidationError {
   return new ValidationError([{ code, path, keyword, expected, found }]);
 }
 
 /** The refusal to write a text that reading would refuse for its size. */
 export function tooLargeToRead(maxBytes: number): ValidationError {
-  return defect("too_large", "", "", `at most ${maxBytes} bytes of JSON`, "more");
+  return refusalFor("too_large", "", "", `at most ${maxBytes} bytes of JSON`, "more");
 }
 
 const ENVELOPE = /^\/(?:type|schema_version|id|created_at|data|metadata|residue)(?=\/|$)/;

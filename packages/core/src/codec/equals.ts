@@ -4,7 +4,7 @@ import { type Contract, isKnownType } from "../runtime/contract.js";
 import { equalJson } from "../runtime/equal.js";
 import type { JsonObject } from "../runtime/json.js";
 import { findsLiterals, holdsLiterals } from "../runtime/number-text.js";
-import { isMarked } from "../runtime/source-text.js";
+import { isMadeByCodec } from "../runtime/source-text.js";
 
 /** As `equals` of a contract. */
 export function equalValues(contract: Contract, a: unknown, b: unknown): boolean {
@@ -22,7 +22,7 @@ export function equalBy<Value>(equal: (a: Value, b: Value) => boolean, a: Value,
 /** What the codec made is known to hold them; anything else has to be looked through. */
 function mayHoldDigits(value: unknown): boolean {
   if (typeof value !== "object" || value === null) return false;
-  return isMarked(value) ? holdsLiterals(value) : findsLiterals(value);
+  return isMadeByCodec(value) ? holdsLiterals(value) : findsLiterals(value);
 }
 
 /** The type of a known message; undefined for parts and whatever else shares a tag with one. */

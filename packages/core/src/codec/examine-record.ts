@@ -16,7 +16,7 @@ import {
   unknownWarning,
   unmovableWarnings,
 } from "./judge-record.js";
-import { upgrade } from "./migrate.js";
+import { upgradedRecord } from "./migrate.js";
 import { duplicateKeys } from "./movable.js";
 import type { RecordVerdict } from "./results.js";
 import { Unmovable } from "./unmovable.js";
@@ -71,7 +71,7 @@ function warningsOfOlder(
 ): readonly Warning[] {
   try {
     const duplicates = duplicateKeys(tree, text, messageNode(contract, version));
-    const { value } = upgrade(contract, type, version, { tree, text, exact: false, isValue: false });
+    const { value } = upgradedRecord(contract, type, version, { tree, text, exact: false, isValue: false });
     return [...unknownsIn(contract, value), ...duplicateWarnings(duplicates)];
   } catch (error) {
     if (error instanceof Unmovable) return unmovableWarnings(error);

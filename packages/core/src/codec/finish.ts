@@ -1,21 +1,21 @@
 /** The last steps of decoding, which make a valid tree a message: defaults, unknown parts, exact numbers, kept text, freezing. */
 
 import type { Message, UnknownMessage } from "../generated/types.gen.js";
-import { settle } from "../reading/exact.js";
-import { trimmed } from "../reading/read-text.js";
+import { settleNumbers } from "../reading/exact.js";
+import { trimmedText } from "../reading/read-text.js";
 import { slicesAt } from "../reading/spans.js";
 import { freezeJson, MAX_DEPTH } from "../runtime/freeze.js";
 import type { Fields, JsonObject, UnknownValue } from "../runtime/json.js";
 import { keepText } from "../runtime/source-text.js";
 import type { TableNode } from "../runtime/table-node.js";
-import { freezeUnknown, isMade, makeUnknown } from "../runtime/unknown.js";
+import { freezeUnknown, isMadeUnknown, makeUnknown } from "../runtime/unknown.js";
 import { freezeDecoded } from "../runtime/walks/freeze.js";
-import { tidied } from "../runtime/walks/tidy.js";
-import { wrapped } from "../runtime/walks/wrap.js";
+import { tidiedByTable } from "../runtime/walks/tidy.js";
+import { wrappedByTable } from "../runtime/walks/wrap.js";
 import { fieldOf } from "./envelope.js";
 import { inexactNumbers } from "./inexact-numbers.js";
 import type { Settings } from "./options.js";
-import { type Origin, tooDeep } from "./origin.js";
+import { type Origin, tooDeepRecord } from "./origin.js";
 import { unknownCode, warn } from "./warn.js";
 
 /** Something unknown inside a message. */
@@ -27,12 +27,12 @@ interface Found {
 /** A message of the current version, or of a newer one that reads as such. The tree is valid and in wire form. */
 export function finishKnown(origin: Origin, settings: Settings): Message {
   const { node } = settings.contract.current;
-  const value = tidied(node, origin.tree) as JsonObject;
-  if (origin.exact) settle(value, settings.freeze);
+  const value = tidiedByTable(node, origin.tree) as JsonObject;
+  if (origin.exact) settleNumbers(value, settings.freeze);
   const found: Found[] = [];
-  wrapped(node, value, (original, pointer) => {
+  wrappedByTable(node, value, (original, pointer) => {
     // What is decoded already stays as it is, so that decoding a decoded value changes nothing.
-    if (origin.isValue && isMade(original)) return original as unknown as UnknownValue;
+    if (origin.isValue && isMadeUnknown(original)) return original as unknown as UnknownValue;
     const unknown = makeUnknown("unknown_type", original);
     found.push({ value: unknown, pointer });
     return unknown;
@@ -45,8 +45,8 @@ export function finishKnown(origin: Origin, settings: Settings): Message {
 /** A message that is kept as it came. Which limit it would be over otherwise is told by whoever migrated it. */
 export function finishUnknown(reason: UnknownMessage["reason"], origin: Origin, settings: Settings): Message {
   const { tree, text, exact } = origin;
-  if (exact) settle(tree, settings.freeze);
-  const message = isMade(tree) ? (tree as unknown as UnknownValue) : makeUnknown(reason, tree);
+  if (exact) settleNumbers(tree, settings.freeze);
+  const message = isMadeUnknown(tree) ? (tree as unknown as UnknownValue) : makeUnknown(reason, tree);
   if (settings.freeze) sealUnknown(message, text);
   if (reason === "unknown_type" || reason === "newer_version")
     warn(settings, reason, reason === "unknown_type" ? "/type" : "/schema_version");
@@ -56,12 +56,12 @@ export function finishUnknown(reason: UnknownMessage["reason"], origin: Origin, 
 
 /** Keeps the texts and then freezes: an object that is frozen takes no private field in newer engines. */
 function seal(node: TableNode, value: JsonObject, { text, older, isValue }: Origin, found: readonly Found[]): void {
-  keepText(value, text === undefined ? "" : trimmed(text), older);
+  keepText(value, text === undefined ? "" : trimmedText(text), older);
   if (found.length > 0 && text !== undefined) keepSlices(text, found);
   // Where nothing is unknown there is no wrapper, and one level is as good as the other.
   const isFrozen =
     found.length === 0 && !isValue ? freezeJson(value, MAX_DEPTH) : freezeDecoded(node, value, MAX_DEPTH);
-  if (!isFrozen) throw tooDeep();
+  if (!isFrozen) throw tooDeepRecord();
 }
 
 function keepSlices(text: string, found: readonly Found[]): void {
@@ -70,8 +70,8 @@ function keepSlices(text: string, found: readonly Found[]): void {
 }
 
 function sealUnknown(message: UnknownValue, text: string | undefined): void {
-  keepText(message, text === undefined ? "" : trimmed(text));
-  if (!freezeUnknown(message as unknown as Fields, MAX_DEPTH)) throw tooDeep();
+  keepText(message, text === undefined ? "" : trimmedText(text));
+  if (!freezeUnknown(message as unknown as Fields, MAX_DEPTH)) throw tooDeepRecord();
 }
 
 function warnOfFinds(value: JsonObject, exact: boolean, found: readonly Found[], settings: Settings): void {

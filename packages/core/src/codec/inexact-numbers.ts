@@ -1,6 +1,6 @@
 /** Tells which numbers of a decoded value a double cannot hold. */
 
-import { step } from "../reading/pointer.js";
+import { pointerStep } from "../reading/pointer.js";
 import { literalsOf } from "../runtime/number-text.js";
 
 /**
@@ -17,7 +17,7 @@ function collect(value: unknown, at: string, pointers: string[]): void {
   if (typeof value !== "object" || value === null) return;
   const literals = literalsOf(value);
   for (const [key, member] of Object.entries(value)) {
-    if (literals.has(key) && typeof member === "number") pointers.push(at + step(key));
-    else collect(member, at + step(key), pointers);
+    if (literals.has(key) && typeof member === "number") pointers.push(at + pointerStep(key));
+    else collect(member, at + pointerStep(key), pointers);
   }
 }

@@ -6,11 +6,11 @@ import type { ReadableContract } from "../runtime/contract.js";
 import { isWithinDepth, MAX_DEPTH, SHALLOW } from "../runtime/freeze.js";
 import type { JsonObject, JsonValue, UnknownValue } from "../runtime/json.js";
 import type { TableNode } from "../runtime/table-node.js";
-import { wrapped } from "../runtime/walks/wrap.js";
+import { wrappedByTable } from "../runtime/walks/wrap.js";
 import { assertTagged, versionOf } from "./envelope.js";
-import { tooDeep } from "./origin.js";
+import { tooDeepRecord } from "./origin.js";
 import type { Unmovable } from "./unmovable.js";
-import { kindOfRecord, type RecordKind, refusal } from "./verdict.js";
+import { kindOfRecord, type RecordKind, refusalOfRecord } from "./verdict.js";
 import { unknownCode, warningOf } from "./warn.js";
 
 export interface JudgedRecord {
@@ -27,7 +27,7 @@ export interface JudgedRecord {
  */
 export function readTree(text: string): JsonValue {
   const tree = parseJson(text);
-  if (text.length >= SHALLOW && !isWithinDepth(tree, MAX_DEPTH)) throw tooDeep();
+  if (text.length >= SHALLOW && !isWithinDepth(tree, MAX_DEPTH)) throw tooDeepRecord();
   return tree;
 }
 
@@ -40,7 +40,7 @@ export function judgedRecord(contract: ReadableContract, tree: JsonValue): Judge
   const { type } = tree;
   const version = versionOf(tree);
   const kind = kindOfRecord(contract, type, version, tree);
-  if (kind === "invalid") throw refusal(contract, version, tree);
+  if (kind === "invalid") throw refusalOfRecord(contract, version, tree);
   return { tree, type, version, kind };
 }
 
@@ -62,7 +62,7 @@ export function unmovableWarnings({ reason, path }: Unmovable): readonly Warning
 /** A warning for each unknown value in a value of a node of the current version; changes nothing. */
 export function unknownsBy(node: TableNode, value: JsonObject): readonly Warning[] {
   const warnings: Warning[] = [];
-  wrapped(node, value, (original, pointer) => {
+  wrappedByTable(node, value, (original, pointer) => {
     warnings.push(warningOf(unknownCode(pointer), pointer));
     return original as unknown as UnknownValue;
   });

@@ -3,13 +3,13 @@
 import { isPlainObject } from "../runtime/check.js";
 import { RawScalar } from "../runtime/raw-scalar.js";
 import type { RowNode, TableNode } from "../runtime/table-node.js";
-import { resolved } from "../runtime/walks/rows.js";
+import { resolvedRow } from "../runtime/walks/rows.js";
 
 /** All rows that describe a value; none for one that the schema does not know, such as a part of an unknown type. */
 export type KnownRows = readonly RowNode[];
 
 export function rowsOf(node: TableNode, value: unknown): KnownRows {
-  const row = resolved(node);
+  const row = resolvedRow(node);
   const own = ownRowsOf(row, value);
   return row.also === undefined ? own : [...own, ...row.also.flatMap((one) => rowsOf(one, value))];
 }

@@ -18,7 +18,7 @@ import { asParlanceError, readRecord } from "./decode.js";
 import { supportedVersion, TYPE_NOT_CARRIED } from "./encode-older.js";
 import { duplicateWarnings, judgedRecord, readTree, unknownsIn, unknownWarning } from "./judge-record.js";
 import { currentText, type MovedText, olderText } from "./migrated-text.js";
-import { movable } from "./movable.js";
+import { movableOrigin } from "./movable.js";
 import type { Origin } from "./origin.js";
 import type { RecordResult } from "./results.js";
 import { Unmovable, withinBytes } from "./unmovable.js";
@@ -73,7 +73,7 @@ function migratedText(contract: Contract, text: string, target: ContractVersion,
   if (!isKnownType(target, type)) return asItCame([TYPE_NOT_CARRIED]);
   if (version === to) return asItCame([]);
   try {
-    const moved = inVersion(contract, type, version, target, movable(tree, text, messageNode(contract, version)));
+    const moved = inVersion(contract, type, version, target, movableOrigin(tree, text, messageNode(contract, version)));
     return done("migrated", withinBytes(moved.text, maxBytes), type, version, moved.notes, moved.warnings);
   } catch (error) {
     if (!(error instanceof Unmovable)) throw error;
@@ -100,7 +100,7 @@ function inVersion(
   const up = currentText(contract, type, version, origin);
   if (to === current) return up;
   const tree = parseJson(up.text) as JsonObject;
-  const down = olderText(contract, tree.type as string, to, movable(tree, up.text, current.node));
+  const down = olderText(contract, tree.type as string, to, movableOrigin(tree, up.text, current.node));
   return { text: down.text, notes: [...up.notes, ...down.notes], warnings: up.warnings };
 }
 

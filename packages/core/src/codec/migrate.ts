@@ -11,8 +11,8 @@ import type { JsonObject } from "../runtime/json.js";
 import { withPlainScalars } from "../runtime/migration/clone.js";
 import type { MigrationNote } from "../runtime/migration/run.js";
 import type { TableNode } from "../runtime/table-node.js";
-import { tidied } from "../runtime/walks/tidy.js";
-import { movable } from "./movable.js";
+import { tidiedByTable } from "../runtime/walks/tidy.js";
+import { movableOrigin } from "./movable.js";
 import type { Origin } from "./origin.js";
 import { settleSpelling } from "./settle-spelling.js";
 import { Unmovable } from "./unmovable.js";
@@ -33,10 +33,10 @@ interface Target {
  * A valid record of an older version as one of the current version, in wire form. The tree of the origin may be changed.
  * @throws Unmovable
  */
-export function upgrade(contract: ReadableContract, type: string, version: number, origin: Origin): Migrated {
+export function upgradedRecord(contract: ReadableContract, type: string, version: number, origin: Origin): Migrated {
   const own = messageNode(contract, version);
-  return migrated(
-    () => contract.upgrade(type, tidied(own, origin.tree) as JsonObject, version),
+  return readableMigration(
+    () => contract.upgrade(type, tidiedByTable(own, origin.tree) as JsonObject, version),
     messagesOf(contract.current),
     origin,
   );
@@ -46,10 +46,15 @@ export function upgrade(contract: ReadableContract, type: string, version: numbe
  * A valid record of the current version, in wire form, as one of an older version. The tree of the origin may be changed.
  * @throws Unmovable
  */
-export function downgrade(contract: WritableContract, type: string, to: ContractVersion, origin: Origin): Migrated {
+export function downgradedRecord(
+  contract: WritableContract,
+  type: string,
+  to: ContractVersion,
+  origin: Origin,
+): Migrated {
   const { node } = contract.current;
-  return migrated(
-    () => contract.downgrade(type, tidied(node, origin.tree) as JsonObject, to.version),
+  return readableMigration(
+    () => contract.downgrade(type, tidiedByTable(node, origin.tree) as JsonObject, to.version),
     messagesOf(to),
     origin,
   );
@@ -60,7 +65,7 @@ function messagesOf(version: ContractVersion): Target {
 }
 
 /** Why a valid text of an older version has to stay in it, save for its size in the current one; undefined where it need not. */
-export function obstacle(
+export function obstacleToUpgrade(
   contract: ReadableContract,
   type: string,
   version: number,
@@ -68,7 +73,7 @@ export function obstacle(
   text: string,
 ): Unmovable | undefined {
   try {
-    upgrade(contract, type, version, movable(tree, text, messageNode(contract, version)));
+    upgradedRecord(contract, type, version, movableOrigin(tree, text, messageNode(contract, version)));
     return undefined;
   } catch (error) {
     if (error instanceof Unmovable) return error;
@@ -81,7 +86,7 @@ export function obstacle(
  * an unreadable record in place of a good one.
  * @throws Unmovable
  */
-export function migrated(migrate: () => Migrated, { node, isWire }: Target, origin: Origin): Migrated {
+export function readableMigration(migrate: () => Migrated, { node, isWire }: Target, origin: Origin): Migrated {
   const { exact, text = "" } = origin;
   const result = migrate();
   const { value, notes } = result;

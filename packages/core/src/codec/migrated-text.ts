@@ -5,11 +5,11 @@ import type { ContractVersion, WritableContract } from "../runtime/contract.js";
 import type { JsonObject } from "../runtime/json.js";
 import { type Pen, penFor } from "../runtime/pen.js";
 import { makeUnknown } from "../runtime/unknown.js";
-import { encoded } from "../runtime/walks/encode.js";
-import { tidied } from "../runtime/walks/tidy.js";
-import { wrapped } from "../runtime/walks/wrap.js";
+import { encodedByTable } from "../runtime/walks/encode.js";
+import { tidiedByTable } from "../runtime/walks/tidy.js";
+import { wrappedByTable } from "../runtime/walks/wrap.js";
 import { duplicateWarnings, unknownsIn } from "./judge-record.js";
-import { downgrade, upgrade } from "./migrate.js";
+import { downgradedRecord, upgradedRecord } from "./migrate.js";
 import type { Origin } from "./origin.js";
 import type { EncodedText } from "./results.js";
 
@@ -23,7 +23,7 @@ export interface MovedText extends EncodedText {
  * @throws Unmovable
  */
 export function currentText(contract: WritableContract, type: string, version: number, origin: Origin): MovedText {
-  const { value, notes } = upgrade(contract, type, version, origin);
+  const { value, notes } = upgradedRecord(contract, type, version, origin);
   const warnings = [...unknownsIn(contract, value), ...duplicateWarnings(origin.duplicates)];
   return { text: writtenText(contract, value, penFor(origin.exact)), notes, warnings };
 }
@@ -33,13 +33,13 @@ export function currentText(contract: WritableContract, type: string, version: n
  * @throws Unmovable
  */
 export function olderText(contract: WritableContract, type: string, to: ContractVersion, origin: Origin): EncodedText {
-  const { value, notes } = downgrade(contract, type, to, origin);
-  return { text: encoded(to.node, value, penFor(origin.exact)), notes };
+  const { value, notes } = downgradedRecord(contract, type, to, origin);
+  return { text: encodedByTable(to.node, value, penFor(origin.exact)), notes };
 }
 
 /** Writing the current version starts from the decoded form. */
 function writtenText({ current, encode }: WritableContract, value: JsonObject, pen: Pen): string {
   const { node } = current;
-  const decoded = wrapped(node, tidied(node, value), (original) => makeUnknown("unknown_type", original));
+  const decoded = wrappedByTable(node, tidiedByTable(node, value), (original) => makeUnknown("unknown_type", original));
   return encode(decoded as JsonObject, pen);
 }

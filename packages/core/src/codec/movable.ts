@@ -20,7 +20,7 @@ import { Unmovable } from "./unmovable.js";
  * @param node What the record may be in its own version.
  * @throws Unmovable for a key that stands twice outside of user data.
  */
-export function movable(tree: JsonObject, text: string, node: TableNode): Origin {
+export function movableOrigin(tree: JsonObject, text: string, node: TableNode): Origin {
   if (isShortAndPrinted(tree, text)) return { tree, text, exact: false, isValue: false };
   const reader = new OwnTextReader(text, true);
   reader.readRecord(tree, rowsOf(node, tree));

@@ -4,7 +4,7 @@ import type { EncodedText } from "./results.js";
 import { Unmovable, withinBytes } from "./unmovable.js";
 
 /** The text that `downgrade` gives; that of the current version, with a note, where the older one would be over a limit. */
-export function downgraded(text: string, maxBytes: number, downgrade: () => EncodedText): EncodedText {
+export function downgradedText(text: string, maxBytes: number, downgrade: () => EncodedText): EncodedText {
   try {
     const older = downgrade();
     return { text: withinBytes(older.text, maxBytes), notes: older.notes };
@@ -15,6 +15,6 @@ export function downgraded(text: string, maxBytes: number, downgrade: () => Enco
 }
 
 /** The text as it is, with a note why it does not go down. */
-export function kept(text: string, code: string, path: string): EncodedText {
+export function unchangedText(text: string, code: string, path: string): EncodedText {
   return { text, notes: [{ code, path, direction: "down" }] };
 }

@@ -1,10 +1,10 @@
 /** A parsed record with what is known of the text it came from. */
 
 import { ParseError } from "../errors/parse-error.js";
-import { writing } from "../json/stringify.js";
-import { parseExactly, unsettle } from "../reading/exact.js";
+import { refusingLostDigits } from "../json/stringify.js";
+import { parseExactly, unsettleNumbers } from "../reading/exact.js";
 import { mayHoldInexact } from "../reading/inexact.js";
-import { IS_DEEP, survey } from "../reading/survey.js";
+import { IS_DEEP, traitsOfTree } from "../reading/survey.js";
 import { MAX_DEPTH } from "../runtime/freeze.js";
 import type { JsonObject } from "../runtime/json.js";
 import type { OlderText } from "../runtime/source-text.js";
@@ -28,8 +28,8 @@ export interface Origin {
  * @throws ParseError with the code `too_deep`, before anybody goes down such a tree.
  */
 export function originOf(tree: JsonObject, text: string): Origin {
-  const traits = survey(tree);
-  if ((traits & IS_DEEP) !== 0) throw tooDeep();
+  const traits = traitsOfTree(tree);
+  if ((traits & IS_DEEP) !== 0) throw tooDeepRecord();
   const exact = mayHoldInexact(text, traits) ? parseExactly(text) : undefined;
   return exact === undefined
     ? { tree, text, exact: false, isValue: false }
@@ -53,9 +53,9 @@ export function originOfValue(tree: JsonObject): Origin {
  * @throws ValidationError for digits that were not kept.
  */
 export function withDigits(origin: Origin): Origin {
-  return { ...origin, exact: writing(() => unsettle(origin.tree)) };
+  return { ...origin, exact: refusingLostDigits(() => unsettleNumbers(origin.tree)) };
 }
 
-export function tooDeep(): ParseError {
+export function tooDeepRecord(): ParseError {
   return new ParseError("too_deep", `nested more than ${MAX_DEPTH} levels deep`);
 }

@@ -7,7 +7,7 @@ import { ValidationError } from "../errors/validation-error.js";
 import type { Message } from "../generated/types.gen.js";
 import { parseJson } from "../reading/parse.js";
 import { lenientUtf8 } from "../reading/platform.js";
-import { trimmed } from "../reading/read-text.js";
+import { trimmedText } from "../reading/read-text.js";
 import { freezeJson, MAX_DEPTH } from "../runtime/freeze.js";
 import type { JsonValue } from "../runtime/json.js";
 import { keepText } from "../runtime/source-text.js";
@@ -47,7 +47,7 @@ export function invalidRecord(
   const text = typeof input === "string" ? input : lenientUtf8().decode(input);
   const readable = tree !== undefined && !ParseError.isInstance(error) && freezeJson(tree, MAX_DEPTH);
   const record: InvalidMessage = { type: "invalid", issues, original: readable ? tree : text };
-  keepText(record, typeof input === "string" || error.code !== "not_utf8" ? trimmed(text) : "");
+  keepText(record, typeof input === "string" || error.code !== "not_utf8" ? trimmedText(text) : "");
   return Object.freeze(record);
 }
 

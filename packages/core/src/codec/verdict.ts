@@ -37,7 +37,7 @@ export function isValid(version: ContractVersion, type: string, tree: JsonObject
 }
 
 /** The refusal of an invalid record. */
-export function refusal(contract: ReadableContract, version: number, tree: JsonObject): ValidationError {
+export function refusalOfRecord(contract: ReadableContract, version: number, tree: JsonObject): ValidationError {
   const issues = explain(messageNode(contract, version), tree);
   return new ValidationError(issues.length > 0 ? issues : [UNEXPLAINED]);
 }

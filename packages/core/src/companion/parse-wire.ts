@@ -3,15 +3,15 @@
 import { UNEXPLAINED } from "../codec/envelope.js";
 import { ValidationError } from "../errors/validation-error.js";
 import { explain } from "../explain.js";
-import { copiedJson, tooDeep } from "../json/sealed.js";
+import { copiedJson, tooDeepValue } from "../json/sealed.js";
 import { freezeJson, MAX_DEPTH } from "../runtime/freeze.js";
 import type { JsonObject, UnknownValue } from "../runtime/json.js";
 import { isKnown, markSealed } from "../runtime/sealed.js";
 import type { TableNode } from "../runtime/table-node.js";
-import { isMade, makeUnknown, type Wrap } from "../runtime/unknown.js";
+import { isMadeUnknown, makeUnknown, type Wrap } from "../runtime/unknown.js";
 import { freezeDecoded } from "../runtime/walks/freeze.js";
-import { tidied } from "../runtime/walks/tidy.js";
-import { wrapped } from "../runtime/walks/wrap.js";
+import { tidiedByTable } from "../runtime/walks/tidy.js";
+import { wrappedByTable } from "../runtime/walks/wrap.js";
 
 export interface WirePieces {
   /** What a value may be. */
@@ -30,9 +30,9 @@ export interface WirePieces {
 export function parseObject(pieces: WirePieces, value: unknown): unknown {
   if (isKnown(value, pieces)) return value;
   const copy = accepted(pieces, copiedJson(value));
-  const decoded = wrapped(pieces.node, tidied(pieces.node, copy), wrapOnce) as object;
+  const decoded = wrappedByTable(pieces.node, tidiedByTable(pieces.node, copy), wrapOnce) as object;
   markSealed(decoded, pieces);
-  if (!freezeDecoded(pieces.node, decoded, MAX_DEPTH)) throw tooDeep();
+  if (!freezeDecoded(pieces.node, decoded, MAX_DEPTH)) throw tooDeepValue();
   return decoded;
 }
 
@@ -46,7 +46,7 @@ export function parseUnknown(pieces: WirePieces, value: unknown): unknown {
   const decoded = wrapOnce(accepted(pieces, copiedJson(value)) as JsonObject, "");
   // The wrapping is a level of its own that the original does not have.
   markSealed(decoded, { is: pieces.is, levels: MAX_DEPTH + 1 });
-  if (!freezeJson(decoded, MAX_DEPTH + 1)) throw tooDeep();
+  if (!freezeJson(decoded, MAX_DEPTH + 1)) throw tooDeepValue();
   return decoded;
 }
 
@@ -67,4 +67,4 @@ function accepted(pieces: WirePieces, value: unknown): unknown {
 
 /** In a value that was decoded before, what is unknown is wrapped already. */
 export const wrapOnce: Wrap = (original) =>
-  isMade(original) ? (original as unknown as UnknownValue) : makeUnknown("unknown_type", original);
+  isMadeUnknown(original) ? (original as unknown as UnknownValue) : makeUnknown("unknown_type", original);

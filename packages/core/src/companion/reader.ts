@@ -6,7 +6,7 @@ import { ValidationError } from "../errors/validation-error.js";
 import { SILENT } from "../errors/warning.js";
 import type { ReadableContract } from "../runtime/contract.js";
 import { parseObject, type WirePieces } from "./parse-wire.js";
-import { type SafeParseResult, safely } from "./safe-parse.js";
+import { type SafeParseResult, safelyParsed } from "./safe-parse.js";
 
 /** The part of a companion that reads. */
 export interface Reader<Value> {
@@ -55,7 +55,7 @@ export function acceptedMessage<Value>(is: Verdict<Value>["is"], name: string, m
 
 /** @param read Throws ValidationError, or ParseError. */
 export function readerOf<Value>(is: Verdict<Value>["is"], read: (value: unknown) => Value): Reader<Value> {
-  const safeParse = (value: unknown): SafeParseResult<Value> => safely(() => read(value));
+  const safeParse = (value: unknown): SafeParseResult<Value> => safelyParsed(() => read(value));
   const parse = (value: unknown): Value => {
     const result = safeParse(value);
     if (!result.ok) throw result.error;

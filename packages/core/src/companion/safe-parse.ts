@@ -24,7 +24,7 @@ export function safelyDecoded<Value>(decode: () => Value): SafeDecodeResult<Valu
 }
 
 /** What `parse` returns, or the refusal that it throws; anything else that is thrown is a defect and stays one. */
-export function safely<Value>(parse: () => Value): SafeParseResult<Value> {
+export function safelyParsed<Value>(parse: () => Value): SafeParseResult<Value> {
   try {
     return { ok: true, value: parse() };
   } catch (error) {

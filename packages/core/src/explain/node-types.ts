@@ -2,7 +2,7 @@
 
 import { isObject } from "../runtime/check.js";
 import type { RowNode, TableNode } from "../runtime/table-node.js";
-import { resolved } from "../runtime/walks/rows.js";
+import { resolvedRow } from "../runtime/walks/rows.js";
 
 /** The types that a value must have one of; undefined where the node asks for none, or where its values say it all. */
 export function typesOf(node: RowNode): readonly string[] | undefined {
@@ -30,7 +30,7 @@ export function typesOf(node: RowNode): readonly string[] | undefined {
 
 /** As above, with the types of values that are listed. */
 export function possibleTypes(node: TableNode): readonly string[] | undefined {
-  const row = resolved(node);
+  const row = resolvedRow(node);
   return row.kind === "literals" ? literalTypes(row.values) : typesOf(row);
 }
 

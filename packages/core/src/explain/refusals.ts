@@ -12,7 +12,7 @@ import type {
   UnionNode,
 } from "../runtime/table-node.js";
 import { codePointLength } from "../runtime/text.js";
-import { resolved } from "../runtime/walks/rows.js";
+import { resolvedRow } from "../runtime/walks/rows.js";
 import { isOfType, possibleTypes, typesOf } from "./node-types.js";
 
 /** One broken rule. */
@@ -40,14 +40,14 @@ export function refusalsOf(node: TableNode, value: unknown): readonly Refusal[] 
 }
 
 function refusalsAt(node: TableNode, value: unknown, path: string): Refusals {
-  const row = resolved(node);
+  const row = resolvedRow(node);
   return ofRow(row, value, path, typesOf(row), false);
 }
 
 /** A property that need not be there may be null, which means absent. */
 function ofOptional(node: TableNode, value: unknown, path: string): Refusals {
   if (value === null) return [];
-  const row = resolved(node);
+  const row = resolvedRow(node);
   const types = possibleTypes(row);
   return ofRow(row, value, path, types && [...types, "null"], row === node);
 }

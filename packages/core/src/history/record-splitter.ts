@@ -2,7 +2,7 @@
 
 import { ParseError } from "../errors/parse-error.js";
 import { isBytes } from "../reading/read-text.js";
-import { type Chunk, joinChunks, slice } from "../records/chunk.js";
+import { type Chunk, joinChunks, sliceOfChunk } from "../records/chunk.js";
 import { RecordScanner } from "../records/record-scanner.js";
 import type { RecordSink } from "../records/sink.js";
 
@@ -70,7 +70,7 @@ export class RecordSplitter {
 function sinkFor(take: (record: SplitRecord) => void): RecordSink<Chunk> {
   return {
     begin: ignore,
-    record: (chunk, start, end, line) => take({ content: slice(chunk, start, end), line, oversized: false }),
+    record: (chunk, start, end, line) => take({ content: sliceOfChunk(chunk, start, end), line, oversized: false }),
     oversizedPiece: ignore,
     oversizedEnd: (line) => take({ content: "", line, oversized: true }),
     gap: ignore,

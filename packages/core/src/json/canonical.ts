@@ -1,9 +1,9 @@
 /** The one text that equal JSON values have, for hashing and signing. */
 
 import type { JsonObject, JsonValue } from "../runtime/json.js";
-import { stringifyJson as write, writeMember } from "../runtime/number-text.js";
+import { stringifyWithDigits as write, writeMember } from "../runtime/number-text.js";
 import { frozenJson } from "./frozen.js";
-import { writing } from "./stringify.js";
+import { refusingLostDigits } from "./stringify.js";
 
 /**
  * The JSON text of a value without white space and with the names of every object in the order of their UTF-16 code units
@@ -12,7 +12,7 @@ import { writing } from "./stringify.js";
  * @throws ValidationError: `not_json_value`, `too_deep`, or `inexact_number` for digits that were not kept.
  */
 export function canonicalJson(value: unknown): string {
-  return writing(() => text(frozenJson(value)));
+  return refusingLostDigits(() => text(frozenJson(value)));
 }
 
 function text(value: JsonValue): string {

@@ -3,9 +3,16 @@
 import { MAX_DEPTH } from "../runtime/freeze.js";
 import type { Fields, JsonValue } from "../runtime/json.js";
 import { holdsLiterals } from "../runtime/number-text.js";
-import { isKnownWithin, isSealedWithin, jsonWithin, type Known, mayHoldLiterals, sealed } from "../runtime/sealed.js";
-import { isMade } from "../runtime/unknown.js";
-import { copiedJson, seal } from "./sealed.js";
+import {
+  isKnownWithin,
+  isSealedWithin,
+  jsonWithin,
+  type Known,
+  mayHoldLiterals,
+  sealedValue,
+} from "../runtime/sealed.js";
+import { isMadeUnknown } from "../runtime/unknown.js";
+import { copiedJson, sealJson } from "./sealed.js";
 
 /**
  * A deeply frozen copy of a JSON value, with the digits that are kept for its numbers; undefined members are left out.
@@ -14,7 +21,7 @@ import { copiedJson, seal } from "./sealed.js";
  * @throws ValidationError: `not_json_value` where there is anything that JSON cannot say, `too_deep` over 256 levels.
  */
 export function frozenJson(value: unknown): JsonValue {
-  return ordinary(value, MAX_DEPTH) ?? seal(copiedJson(value));
+  return ordinary(value, MAX_DEPTH) ?? sealJson(copiedJson(value));
 }
 
 /**
@@ -32,7 +39,7 @@ function ordinary(value: unknown, room: number, known?: Known): JsonValue | unde
   try {
     const copy = container(value, room);
     if (copy === undefined) return undefined;
-    return sealed(copy, known) as unknown as JsonValue;
+    return sealedValue(copy, known) as unknown as JsonValue;
   } catch {
     // A getter or a proxy may throw whatever it likes, content included.
     return undefined;
@@ -41,7 +48,7 @@ function ordinary(value: unknown, room: number, known?: Known): JsonValue | unde
 
 /** Not frozen itself yet. */
 function container(value: object, room: number): object | undefined {
-  if (room <= 0 || isMade(value) || holdsLiterals(value)) return undefined;
+  if (room <= 0 || isMadeUnknown(value) || holdsLiterals(value)) return undefined;
   if (Array.isArray(value)) return items(value, room - 1);
   const prototype: unknown = Object.getPrototypeOf(value);
   return prototype === Object.prototype || prototype === null ? members(value as Fields, room - 1) : undefined;

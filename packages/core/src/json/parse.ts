@@ -1,16 +1,16 @@
 /** A JSON text to a value that keeps every digit. */
 
 import { readRecord } from "../codec/decode.js";
-import { tooDeep } from "../codec/origin.js";
+import { tooDeepRecord } from "../codec/origin.js";
 import { ParseError } from "../errors/parse-error.js";
-import { parseExactly, settle } from "../reading/exact.js";
+import { parseExactly, settleNumbers } from "../reading/exact.js";
 import { mayHoldInexact } from "../reading/inexact.js";
 import { parseJson as parseText } from "../reading/parse.js";
 import { MAX_BYTES } from "../reading/read-text.js";
-import { IS_DEEP, survey } from "../reading/survey.js";
+import { IS_DEEP, traitsOfTree } from "../reading/survey.js";
 import type { JsonObject, JsonValue } from "../runtime/json.js";
 import { RawScalar } from "../runtime/raw-scalar.js";
-import { seal } from "./sealed.js";
+import { sealJson } from "./sealed.js";
 
 export interface ParseJsonOptions {
   /**
@@ -36,15 +36,15 @@ export function parseJson(input: string | Uint8Array, options: ParseJsonOptions 
   const tree = parseText(text);
   if (typeof tree === "number") return exactNumber(text, tree);
   if (typeof tree !== "object" || tree === null) return tree;
-  return seal(withDigits(tree, text));
+  return sealJson(withDigits(tree, text));
 }
 
 function withDigits(tree: JsonValue & object, text: string): JsonValue {
-  const traits = survey(tree);
-  if ((traits & IS_DEEP) !== 0) throw tooDeep();
+  const traits = traitsOfTree(tree);
+  if ((traits & IS_DEEP) !== 0) throw tooDeepRecord();
   const exact = mayHoldInexact(text, traits) ? (parseExactly(text) as JsonObject | undefined) : undefined;
   if (exact === undefined) return tree;
-  settle(exact, true);
+  settleNumbers(exact, true);
   return exact;
 }
 

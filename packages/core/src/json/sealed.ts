@@ -10,14 +10,14 @@ import { markSealed } from "../runtime/sealed.js";
  * Freezes a JSON value that nobody else holds, and that has no undefined members.
  * @throws ValidationError with the code `too_deep`.
  */
-export function seal<Value>(value: Value): Value {
+export function sealJson<Value>(value: Value): Value {
   if (typeof value !== "object" || value === null) return value;
-  if (!freezeInside(value, MAX_DEPTH)) throw tooDeep();
+  if (!freezeInside(value, MAX_DEPTH)) throw tooDeepValue();
   markSealed(value);
   return Object.freeze(value);
 }
 
-export function tooDeep(): ValidationError {
+export function tooDeepValue(): ValidationError {
   const expected = `at most ${MAX_DEPTH} levels of nesting`;
   return new ValidationError([{ code: "too_deep", path: "", keyword: "", expected, found: "more" }]);
 }
@@ -29,7 +29,7 @@ export function tooDeep(): ValidationError {
 export function copiedJson(value: unknown): JsonValue {
   const copy = copyJson(value, MAX_DEPTH);
   if (copy.ok) return copy.value;
-  throw copy.found === "too deep" ? tooDeep() : notJson(copy.found);
+  throw copy.found === "too deep" ? tooDeepValue() : notJson(copy.found);
 }
 
 /** For a value with something in it that JSON cannot say. The path to it may hold the user's keys, so it is not told. */

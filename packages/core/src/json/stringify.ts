@@ -1,7 +1,12 @@
 /** A JSON value to its text, digit by digit. */
 
 import { ValidationError } from "../errors/validation-error.js";
-import { holdsLiterals, InexactNumberError, stringifyExactly, stringifyJson as write } from "../runtime/number-text.js";
+import {
+  holdsLiterals,
+  InexactNumberError,
+  stringifyExactly,
+  stringifyWithDigits as write,
+} from "../runtime/number-text.js";
 import { frozenJson } from "./frozen.js";
 
 /**
@@ -11,17 +16,17 @@ import { frozenJson } from "./frozen.js";
  * @throws ValidationError: `not_json_value`, `too_deep`, or `inexact_number` for digits that were not kept.
  */
 export function stringifyJson(value: unknown): string {
-  return writing(() => write(frozenJson(value)));
+  return refusingLostDigits(() => write(frozenJson(value)));
 }
 
 /** As `stringifyJson`, of JSON that was decoded or sealed: nobody has to copy it first, and where its digits are is known. */
 export function stringifyDecoded(value: unknown): string {
   const isExact = typeof value === "object" && value !== null && holdsLiterals(value);
-  return isExact ? writing(() => stringifyExactly(value)) : JSON.stringify(value);
+  return isExact ? refusingLostDigits(() => stringifyExactly(value)) : JSON.stringify(value);
 }
 
 /** Tells the loss of digits as every other refusal. */
-export function writing<Result>(write: () => Result): Result {
+export function refusingLostDigits<Result>(write: () => Result): Result {
   try {
     return write();
   } catch (error) {

@@ -36,7 +36,7 @@ function isNumber(literal: string): boolean {
  * @param kept Whether the tree will be frozen; otherwise it is only kept that the numbers are inexact.
  * @returns Whether there was one.
  */
-export function settle(value: unknown, kept: boolean): boolean {
+export function settleNumbers(value: unknown, kept: boolean): boolean {
   if (typeof value !== "object" || value === null) return false;
   const container = value as Fields;
   let isFound = false;
@@ -46,7 +46,7 @@ export function settle(value: unknown, kept: boolean): boolean {
       setMember(container, key, Number(member));
       keepLiteral(container, key, kept ? member.text : undefined);
       isFound = true;
-    } else if (settle(member, kept)) isFound = true;
+    } else if (settleNumbers(member, kept)) isFound = true;
   }
   if (isFound) markHolder(container);
   return isFound;
@@ -57,7 +57,7 @@ export function settle(value: unknown, kept: boolean): boolean {
  * @returns Whether there was one.
  * @throws InexactNumberError for a number that was changed by reading it and whose literal was not kept.
  */
-export function unsettle(value: unknown): boolean {
+export function unsettleNumbers(value: unknown): boolean {
   if (typeof value !== "object" || value === null || Object.isFrozen(value)) return false;
   const container = value as Fields;
   const literals = literalsOf(container);
@@ -66,7 +66,7 @@ export function unsettle(value: unknown): boolean {
     if (literals.has(key) && typeof container[key] === "number") {
       setMember(container, key, new RawScalar(keptLiteral(literals.get(key))));
       isFound = true;
-    } else if (unsettle(container[key])) isFound = true;
+    } else if (unsettleNumbers(container[key])) isFound = true;
   }
   return isFound;
 }

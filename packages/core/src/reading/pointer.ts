@@ -3,6 +3,6 @@
 import { keyPointer } from "../runtime/unknown.js";
 
 /** One step of a pointer, with its slash. */
-export function step(key: string | number): string {
+export function pointerStep(key: string | number): string {
   return typeof key === "number" ? `/${key}` : keyPointer(key);
 }

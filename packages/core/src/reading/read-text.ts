@@ -31,7 +31,7 @@ export function isBytes(input: unknown): input is Uint8Array {
 }
 
 /** The text without white space around it, which is not a part of the value. */
-export function trimmed(text: string): string {
+export function trimmedText(text: string): string {
   if (!isSpace(text.charCodeAt(0)) && !isSpace(text.charCodeAt(text.length - 1))) return text;
   let from = 0;
   let to = text.length;

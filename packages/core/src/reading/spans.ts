@@ -1,6 +1,6 @@
 /** Finds the very text of values inside a JSON text. */
 
-import { step } from "./pointer.js";
+import { pointerStep } from "./pointer.js";
 import { type Listener, scanJson } from "./scan.js";
 
 /**
@@ -52,9 +52,9 @@ class Finder implements Listener {
   #pointer(): string {
     const parent = this.#places.at(-1);
     if (parent === undefined) return "";
-    if (parent.index < 0) return parent.pointer + step(this.#name);
+    if (parent.index < 0) return parent.pointer + pointerStep(this.#name);
     parent.index += 1;
-    return parent.pointer + step(parent.index - 1);
+    return parent.pointer + pointerStep(parent.index - 1);
   }
 
   #found(pointer: string, start: number, end: number): void {

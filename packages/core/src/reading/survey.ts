@@ -26,7 +26,7 @@ interface Traits {
 }
 
 /** The traits of a record, as bits; a version of the contract, unless it is a long one, is not a number of the user's. */
-export function survey(record: object): number {
+export function traitsOfTree(record: object): number {
   const traits: Traits = { bits: 0 };
   for (const key in record) {
     const member: unknown = (record as Fields)[key];

@@ -1,6 +1,6 @@
 /** Takes a byte order mark off the beginning of a history, which may come in pieces. */
 
-import { type Chunk, type Join, slice, unitAt } from "./chunk.js";
+import { type Chunk, type Join, sliceOfChunk, unitAt } from "./chunk.js";
 
 const OF_TEXT = [0xfeff];
 const OF_BYTES = [0xef, 0xbb, 0xbf];
@@ -24,7 +24,7 @@ export class ByteOrderMark<Piece extends Chunk> {
     this.wasFound = matching === -1;
     this.#isDone = this.wasFound || matching < head.length;
     this.#held = this.#isDone ? undefined : this.#join([head]);
-    return slice(head, this.#isDone ? (this.wasFound ? mark.length : 0) : head.length, head.length);
+    return sliceOfChunk(head, this.#isDone ? (this.wasFound ? mark.length : 0) : head.length, head.length);
   }
 
   /** What was held back and is not a mark after all. */

@@ -32,7 +32,7 @@ export function unitAt(chunk: Chunk, index: number): number {
   return typeof chunk === "string" ? chunk.charCodeAt(index) : (chunk[index] as number);
 }
 
-export function slice<Piece extends Chunk>(chunk: Piece, from: number, to: number): Piece {
+export function sliceOfChunk<Piece extends Chunk>(chunk: Piece, from: number, to: number): Piece {
   return (typeof chunk === "string" ? chunk.slice(from, to) : chunk.subarray(from, to)) as Piece;
 }
 

@@ -1,6 +1,6 @@
 /** The record that is being read, while it comes in pieces: held up to a limit, and handed out piece by piece beyond it. */
 
-import { type Chunk, type Join, slice } from "./chunk.js";
+import { type Chunk, type Join, sliceOfChunk } from "./chunk.js";
 import type { RecordSink } from "./sink.js";
 
 /** A part of a chunk. */
@@ -56,7 +56,7 @@ export class OpenRecord<Piece extends Chunk> {
   /** All of it, which ends before an index of the chunk; only while it is not too long. */
   until(chunk: Piece, end: number): Span<Piece> {
     if (this.#pieces.length === 0) return { chunk, start: this.#start, end };
-    const whole = this.#join([...this.#pieces, slice(chunk, this.#start, end)]);
+    const whole = this.#join([...this.#pieces, sliceOfChunk(chunk, this.#start, end)]);
     return { chunk: whole, start: 0, end: whole.length };
   }
 
@@ -64,7 +64,8 @@ export class OpenRecord<Piece extends Chunk> {
   carry(chunk: Piece): void {
     if (this.exceedsAt(chunk.length)) this.handOut(chunk, chunk.length);
     // The giver of the chunk may use its memory again.
-    else if (chunk.length > this.#start) this.#pieces.push(this.#join([slice(chunk, this.#start, chunk.length)]));
+    else if (chunk.length > this.#start)
+      this.#pieces.push(this.#join([sliceOfChunk(chunk, this.#start, chunk.length)]));
     this.#size = this.lengthUntil(chunk.length);
     this.#start = 0;
   }

@@ -14,7 +14,7 @@ import {
   OPEN_ARRAY,
   OPEN_OBJECT,
   QUOTE,
-  slice,
+  sliceOfChunk,
   unitAt,
   withoutSpace,
 } from "./chunk.js";
@@ -97,7 +97,7 @@ export class RecordScanner<Piece extends Chunk> {
     this.#lostUntil = 0;
     this.#run();
     this.#handout.carry(this.#cursor.chunk);
-    this.#cursor.goTo(slice(chunk, 0, 0), 0);
+    this.#cursor.goTo(sliceOfChunk(chunk, 0, 0), 0);
   }
 
   /** At the end of the history: whether what is open has to be read as something else, which begins with this call. */

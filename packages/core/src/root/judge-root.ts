@@ -21,12 +21,12 @@ export function judgedRoot(root: Root, tree: JsonValue): JudgedRoot {
   const current = currentForm(root);
   if (version > current.version) return current.isWire(tree) ? { kind: "newer", form: current } : { kind: "unknown" };
   const form = formOf(root, version) ?? judgeOf(root, version);
-  if (form.version !== version || !form.isWire(tree)) throw refusalOf(form, tree);
+  if (form.version !== version || !form.isWire(tree)) throw refusalOfRoot(form, tree);
   return { kind: form === current ? "current" : "older", form };
 }
 
 /** The refusal of a record that is not a valid one of a form. */
-export function refusalOf({ node }: RootForm, tree: JsonValue): ValidationError {
+export function refusalOfRoot({ node }: RootForm, tree: JsonValue): ValidationError {
   const issues = explain(node, tree);
   return new ValidationError(issues.length > 0 ? issues : [UNEXPLAINED]);
 }

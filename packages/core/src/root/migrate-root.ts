@@ -1,10 +1,10 @@
 /** Persisted roots from one version of the contract to another, with a verdict on what comes out. */
 
-import { migrated } from "../codec/migrate.js";
+import { readableMigration } from "../codec/migrate.js";
 import type { Origin } from "../codec/origin.js";
 import type { Migrated } from "../runtime/migration/step.js";
 import type { Root, RootForm } from "../runtime/root.js";
-import { tidied } from "../runtime/walks/tidy.js";
+import { tidiedByTable } from "../runtime/walks/tidy.js";
 import { currentForm } from "./judge-root.js";
 
 /**
@@ -14,10 +14,10 @@ import { currentForm } from "./judge-root.js";
 export function upgradeFrom(root: Root, { version, node: own }: RootForm, origin: Origin): Migrated {
   const current = currentForm(root);
   const upgrade = (): Migrated => {
-    const tree = tidied(own, origin.tree) as Origin["tree"];
+    const tree = tidiedByTable(own, origin.tree) as Origin["tree"];
     return root.upgrade?.(root.type, tree, version) ?? { value: tree, notes: [] };
   };
-  return migrated(upgrade, current, origin);
+  return readableMigration(upgrade, current, origin);
 }
 
 /**
@@ -26,8 +26,8 @@ export function upgradeFrom(root: Root, { version, node: own }: RootForm, origin
  */
 export function downgradeTo(root: Root, to: RootForm, origin: Origin): Migrated {
   const downgrade = (): Migrated => {
-    const tree = tidied(currentForm(root).node, origin.tree) as Origin["tree"];
+    const tree = tidiedByTable(currentForm(root).node, origin.tree) as Origin["tree"];
     return root.downgrade?.(root.type, tree, to.version) ?? { value: tree, notes: [] };
   };
-  return migrated(downgrade, to, origin);
+  return readableMigration(downgrade, to, origin);
 }

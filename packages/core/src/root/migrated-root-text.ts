@@ -9,8 +9,8 @@ import type { Warning } from "../errors/warning.js";
 import type { JsonObject } from "../runtime/json.js";
 import { type Pen, penFor } from "../runtime/pen.js";
 import type { Root, RootForm } from "../runtime/root.js";
-import { tidied } from "../runtime/walks/tidy.js";
-import { wrapped } from "../runtime/walks/wrap.js";
+import { tidiedByTable } from "../runtime/walks/tidy.js";
+import { wrappedByTable } from "../runtime/walks/wrap.js";
 import { currentForm } from "./judge-root.js";
 import { downgradeTo, upgradeFrom } from "./migrate-root.js";
 
@@ -41,5 +41,5 @@ export function unknownsInRoot(root: Root, tree: JsonObject): readonly Warning[]
 /** Writing the current version starts from the decoded form. */
 function writtenText(root: Root, value: JsonObject, pen: Pen): string {
   const { node, encode } = currentForm(root);
-  return encode(wrapped(node, tidied(node, value), wrapOnce) as JsonObject, pen);
+  return encode(wrappedByTable(node, tidiedByTable(node, value), wrapOnce) as JsonObject, pen);
 }

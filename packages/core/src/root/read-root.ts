@@ -1,8 +1,8 @@
 /** A persisted root of any version that has it to its decoded form in the current one. */
 
 import { readRecord } from "../codec/decode.js";
-import { defect } from "../codec/envelope.js";
-import { movable } from "../codec/movable.js";
+import { refusalFor } from "../codec/envelope.js";
+import { movableOrigin } from "../codec/movable.js";
 import type { WarningSettings } from "../codec/options.js";
 import { type Origin, originOf, originOfMigrated, originOfValue, withDigits } from "../codec/origin.js";
 import { Unmovable } from "../codec/unmovable.js";
@@ -10,8 +10,8 @@ import { warn, warnOfNotes } from "../codec/warn.js";
 import { wrapOnce } from "../companion/parse-wire.js";
 import type { ValidationError } from "../errors/validation-error.js";
 import { type Logger, SILENT } from "../errors/warning.js";
-import { copiedJson, tooDeep } from "../json/sealed.js";
-import { settle } from "../reading/exact.js";
+import { copiedJson, tooDeepValue } from "../json/sealed.js";
+import { settleNumbers } from "../reading/exact.js";
 import { parseJson } from "../reading/parse.js";
 import { MAX_BYTES } from "../reading/read-text.js";
 import { isObject } from "../runtime/check.js";
@@ -20,9 +20,9 @@ import type { JsonObject } from "../runtime/json.js";
 import type { Root, RootForm } from "../runtime/root.js";
 import { isKnown, markSealed } from "../runtime/sealed.js";
 import { freezeDecoded } from "../runtime/walks/freeze.js";
-import { tidied } from "../runtime/walks/tidy.js";
-import { wrapped } from "../runtime/walks/wrap.js";
-import { currentForm, judgedRoot, refusalOf } from "./judge-root.js";
+import { tidiedByTable } from "../runtime/walks/tidy.js";
+import { wrappedByTable } from "../runtime/walks/wrap.js";
+import { currentForm, judgedRoot, refusalOfRoot } from "./judge-root.js";
 import { upgradeFrom } from "./migrate-root.js";
 import { currentRootText } from "./migrated-root-text.js";
 
@@ -59,7 +59,7 @@ export function decodeRoot(
 ): object {
   const text = readRecord(input, maxBytes, strict);
   const tree = parseJson(text);
-  if (!isObject(tree)) throw refusalOf(currentForm(pieces.root), tree);
+  if (!isObject(tree)) throw refusalOfRoot(currentForm(pieces.root), tree);
   return readTree(pieces, tree, originOf(tree, text), { logger, index: -1 });
 }
 
@@ -70,7 +70,7 @@ export function decodeRoot(
 export function parseRoot(pieces: RootPieces, value: unknown): object {
   if (isKnown(value, pieces)) return value;
   const tree = copiedJson(value);
-  if (!isObject(tree)) throw refusalOf(currentForm(pieces.root), tree);
+  if (!isObject(tree)) throw refusalOfRoot(currentForm(pieces.root), tree);
   return readTree(pieces, tree, originOfValue(tree), { logger: SILENT, index: -1 });
 }
 
@@ -78,13 +78,13 @@ export function parseRoot(pieces: RootPieces, value: unknown): object {
 function readTree(pieces: RootPieces, tree: JsonObject, origin: Origin, settings: WarningSettings): object {
   const { root } = pieces;
   const judged = judgedRoot(root, tree);
-  if (judged.kind === "unknown") throw refusalOf(currentForm(root), tree);
+  if (judged.kind === "unknown") throw refusalOfRoot(currentForm(root), tree);
   if (judged.kind === "older") {
     const { text } = origin;
     return moved(() =>
       text === undefined
         ? readOlderValue(pieces, judged.form, withDigits(origin), settings)
-        : readOlderText(pieces, judged.form, movable(tree, text, judged.form.node), settings),
+        : readOlderText(pieces, judged.form, movableOrigin(tree, text, judged.form.node), settings),
     );
   }
   if (judged.kind === "newer") warn(settings, "newer_version", "/schema_version");
@@ -118,20 +118,20 @@ function moved<Result>(move: () => Result): Result {
 function refusalOfMove({ code, path }: Unmovable): ValidationError {
   switch (code) {
     case "too_deep_kept":
-      return tooDeep();
+      return tooDeepValue();
     case "too_large_kept":
-      return defect("too_large", "", "", "what the current version has room for", "more");
+      return refusalFor("too_large", "", "", "what the current version has room for", "more");
     case "duplicate_key":
-      return defect("duplicate_key", path, "", "each key once in an object", "a key that stands twice");
+      return refusalFor("duplicate_key", path, "", "each key once in an object", "a key that stands twice");
   }
 }
 
 function finished(pieces: RootPieces, { tree, exact }: Origin): object {
   const { node } = currentForm(pieces.root);
-  const value = tidied(node, tree);
-  if (exact) settle(value, true);
-  const decoded = wrapped(node, value, wrapOnce) as object;
+  const value = tidiedByTable(node, tree);
+  if (exact) settleNumbers(value, true);
+  const decoded = wrappedByTable(node, value, wrapOnce) as object;
   markSealed(decoded, pieces);
-  if (!freezeDecoded(node, decoded, MAX_DEPTH)) throw tooDeep();
+  if (!freezeDecoded(node, decoded, MAX_DEPTH)) throw tooDeepValue();
   return decoded;
 }

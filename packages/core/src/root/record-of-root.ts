@@ -2,7 +2,7 @@
 
 import { duplicateWarnings, unknownWarning, unmovableWarnings } from "../codec/judge-record.js";
 import type { MovedText } from "../codec/migrated-text.js";
-import { duplicateKeys, movable } from "../codec/movable.js";
+import { duplicateKeys, movableOrigin } from "../codec/movable.js";
 import type { Origin } from "../codec/origin.js";
 import type { RecordResult, RecordVerdict } from "../codec/results.js";
 import { Unmovable, withinBytes } from "../codec/unmovable.js";
@@ -55,7 +55,7 @@ export function migratedRoot(
   if (target === undefined) return asItCame("unchanged", [TYPE_NOT_CARRIED], own);
   if (version === to) return asItCame("unchanged", [], own);
   try {
-    const moved = inVersion(root, judged.form, target, movable(tree, text, judged.form.node));
+    const moved = inVersion(root, judged.form, target, movableOrigin(tree, text, judged.form.node));
     return { ...asItCame("migrated", moved.notes, moved.warnings), text: withinBytes(moved.text, maxBytes) };
   } catch (error) {
     if (!(error instanceof Unmovable)) throw error;
@@ -73,7 +73,7 @@ function inVersion(root: Root, from: RootForm, to: RootForm, origin: Origin): Mo
   const up = currentRootText(root, from, origin);
   if (to === current) return up;
   const tree = parseJson(up.text) as JsonObject;
-  const down = olderRootText(root, to, movable(tree, up.text, current.node));
+  const down = olderRootText(root, to, movableOrigin(tree, up.text, current.node));
   return { text: down.text, notes: [...up.notes, ...down.notes], warnings: up.warnings };
 }
 

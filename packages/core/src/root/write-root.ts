@@ -1,7 +1,7 @@
 /** A persisted root to the JSON text of an older version, with notes of what that version cannot say. */
 
-import { movable } from "../codec/movable.js";
-import { downgraded, kept } from "../codec/older-version.js";
+import { movableOrigin } from "../codec/movable.js";
+import { downgradedText, unchangedText } from "../codec/older-version.js";
 import type { EncodedText } from "../codec/results.js";
 import { UnsupportedVersionError } from "../errors/unsupported-version-error.js";
 import { parseJson } from "../reading/parse.js";
@@ -21,9 +21,9 @@ export function encodeRootAs(root: Root, text: string, version: number): Encoded
   if (form === undefined) throw new UnsupportedVersionError(root.forms.map((one) => one.version));
   const tree = parseJson(text) as JsonObject;
   const current = currentForm(root);
-  if (versionOfRoot(tree) > current.version) return kept(text, "newer_version_kept", "/schema_version");
+  if (versionOfRoot(tree) > current.version) return unchangedText(text, "newer_version_kept", "/schema_version");
   if (form === current) return { text, notes: [] };
-  return downgraded(text, MAX_BYTES, () => {
-    return olderRootText(root, form, movable(tree, text, current.node));
+  return downgradedText(text, MAX_BYTES, () => {
+    return olderRootText(root, form, movableOrigin(tree, text, current.node));
   });
 }

@@ -5,7 +5,7 @@ import type { Migrated } from "./migration/step.js";
 import type { Pen } from "./pen.js";
 import type { Root } from "./root.js";
 import type { TableNode } from "./table-node.js";
-import { resolved } from "./walks/rows.js";
+import { resolvedRow } from "./walks/rows.js";
 
 /** The messages of one version. */
 export interface ContractVersion {
@@ -57,6 +57,6 @@ export function messageNode(contract: ReadableContract, version: number): TableN
 /** Whether a version has messages of the type. */
 export function isKnownType(version: ContractVersion | undefined, type: string): boolean {
   if (version === undefined) return false;
-  const row = resolved(version.node);
+  const row = resolvedRow(version.node);
   return row.kind === "union" && Object.hasOwn(row.branches, type);
 }

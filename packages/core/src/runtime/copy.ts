@@ -4,7 +4,7 @@ import { isPlainObject } from "./check.js";
 import type { Fields, JsonObject, JsonValue, UnknownValue } from "./json.js";
 import { copyLiterals, hasLiteral, holdsLiterals, markHolder } from "./number-text.js";
 import { setMember } from "./tidy.js";
-import { isFrozenUnknown, isMade, keyPointer, makeUnknown } from "./unknown.js";
+import { isFrozenUnknown, isMadeUnknown, keyPointer, makeUnknown } from "./unknown.js";
 
 /** A copy, or the place of what JSON cannot hold and what is there: a JavaScript type, `class instance`, `NaN`, `too deep` and the like. */
 export type JsonCopy =
@@ -53,7 +53,7 @@ function copy(value: unknown, room: number): JsonValue {
 
 function copyContainer(value: object, room: number): JsonValue {
   if (room <= 0) throw new Unfit("too deep");
-  if (isMade(value)) return copyUnknown(value as UnknownValue, room);
+  if (isMadeUnknown(value)) return copyUnknown(value as UnknownValue, room);
   const copied = copyPlain(value, room) as object;
   if (holdsLiterals(value)) copyLiterals(value, copied);
   return copied as JsonValue;

@@ -60,7 +60,7 @@ export function equalExtras(a: Fields, b: Fields, known: readonly string[], coun
 }
 
 /** 1 for a member that is there, for counting. */
-export function presence(member: unknown): number {
+export function presenceCount(member: unknown): number {
   return member === undefined ? 0 : 1;
 }
 

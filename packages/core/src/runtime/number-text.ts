@@ -5,14 +5,14 @@
 
 import type { Fields } from "./json.js";
 import { RawScalar } from "./raw-scalar.js";
-import { shared } from "./shared.js";
+import { sharedValue } from "./shared.js";
 import { spellingOf } from "./spelling.js";
 
 /** By key. Without any for a container that holds, further down, one that has some. */
 type Literals = Map<string, string | undefined>;
 
 /** By container. */
-const LITERALS: WeakMap<object, Literals> = /* @__PURE__ */ shared("inexact_literals", () => new WeakMap());
+const LITERALS: WeakMap<object, Literals> = /* @__PURE__ */ sharedValue("inexact_literals", () => new WeakMap());
 
 const NONE: ReadonlyMap<string, string | undefined> = new Map();
 
@@ -93,7 +93,7 @@ function areSame(a: ReadonlyMap<string, string | undefined>, b: ReadonlyMap<stri
  * The JSON text of a value, as `JSON.stringify` writes it save for kept literals.
  * @throws InexactNumberError for a container that was not frozen and had a number that a double cannot hold.
  */
-export function stringifyJson(value: unknown): string {
+export function stringifyWithDigits(value: unknown): string {
   return findsLiterals(value) ? stringifyExactly(value) : JSON.stringify(value);
 }
 

@@ -38,7 +38,7 @@ export function jsonWithin(levels: number): Known {
 }
 
 /** Freezes a new object, everything in which is frozen JSON, and remembers what is known of it. */
-export function sealed<Value extends object>(value: Value, known?: Known): Value {
+export function sealedValue<Value extends object>(value: Value, known?: Known): Value {
   put(value, known);
   return Object.freeze(value);
 }

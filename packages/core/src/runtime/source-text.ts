@@ -42,7 +42,7 @@ export function keptText(value: object): string | undefined {
 }
 
 /** The kept text of a value. */
-export function textOf(value: object): string | undefined {
+export function keptTextOf(value: object): string | undefined {
   return Source.of(value) || undefined;
 }
 
@@ -52,6 +52,6 @@ export function olderTextOf(value: object): OlderText | undefined {
 }
 
 /** Whether the codec made this very object, valid and deeply frozen. */
-export function isMarked(value: object): boolean {
+export function isMadeByCodec(value: object): boolean {
   return Source.of(value) !== undefined;
 }

@@ -3,10 +3,10 @@
 import { isObject } from "./check.js";
 import { freezeJson } from "./freeze.js";
 import type { Fields, JsonObject, UnknownValue } from "./json.js";
-import { stringifyExactly, stringifyJson } from "./number-text.js";
+import { stringifyExactly, stringifyWithDigits } from "./number-text.js";
 import type { Pen } from "./pen.js";
 import { pointerKey } from "./pointer.js";
-import { textOf } from "./source-text.js";
+import { keptTextOf } from "./source-text.js";
 
 /** Puts the original of an unknown value into its decoded form; gets the JSON Pointer of its place. */
 export type Wrap = (original: JsonObject, pointer: string) => UnknownValue;
@@ -36,7 +36,7 @@ export function isOriginal(value: object): boolean {
 }
 
 /** Whether the value is a decoded form that was made here; foreign JSON may look like one, and is then unknown itself. */
-export function isMade(value: object): boolean {
+export function isMadeUnknown(value: object): boolean {
   return MADE.has(value);
 }
 
@@ -64,12 +64,12 @@ export function isFrozenUnknown(value: object): boolean {
  * @throws MissingOriginalError
  */
 export function encodeUnknown(value: Fields, pen: Pen): string {
-  const stringify = pen.isExact ? stringifyExactly : stringifyJson;
+  const stringify = pen.isExact ? stringifyExactly : stringifyWithDigits;
   if (value.type !== "unknown" || typeof value.reason !== "string") return stringify(value);
   if (!isObject(value.original)) throw new MissingOriginalError();
   pen.unknown += 1;
-  if (!isMade(value) || !Object.isFrozen(value)) pen.hasForeignUnknown = true;
-  return textOf(value) ?? stringify(value.original);
+  if (!isMadeUnknown(value) || !Object.isFrozen(value)) pen.hasForeignUnknown = true;
+  return keptTextOf(value) ?? stringify(value.original);
 }
 
 /** The step of a JSON Pointer that leads to a member of a map. */

@@ -19,7 +19,7 @@ import {
 import { frozenJson, parseJson, replaceMembers, stringifyJson } from "../../src/json.js";
 import { isExactDecimal } from "../../src/reading/exact-decimal.js";
 import { isInexact, mayHoldInexact } from "../../src/reading/inexact.js";
-import { survey } from "../../src/reading/survey.js";
+import { traitsOfTree } from "../../src/reading/survey.js";
 import { countEffort } from "../effort.js";
 import { check, listening, numbered, OLD_TEXT, QUIET, resultWith, TEXT } from "../messages.js";
 
@@ -328,7 +328,7 @@ describe("the search for such numbers", () => {
 });
 
 function isSuspected(text: string): boolean {
-  return mayHoldInexact(text, survey(JSON.parse(text)));
+  return mayHoldInexact(text, traitsOfTree(JSON.parse(text)));
 }
 
 function lastDigitMoved(literal: string, by: number): string {

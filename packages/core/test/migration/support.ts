@@ -11,7 +11,7 @@ import type { JsonObject, JsonValue } from "../../src/runtime/json.js";
 import { cloneTree } from "../../src/runtime/migration/clone.js";
 import type { Migrated } from "../../src/runtime/migration/step.js";
 import type { RootForm } from "../../src/runtime/root.js";
-import { tidied as tidiedBy } from "../../src/runtime/walks/tidy.js";
+import { tidiedByTable as tidiedBy } from "../../src/runtime/walks/tidy.js";
 import { messageTypes, versionOf } from "../versions.js";
 
 type Migrate = (type: string, value: JsonObject) => Migrated;

@@ -12,7 +12,7 @@ import {
   keepLiteral,
   literalsOf,
   stringifyExactly,
-  stringifyJson,
+  stringifyWithDigits,
 } from "../../src/runtime/number-text.js";
 import { penFor } from "../../src/runtime/pen.js";
 import { RawScalar } from "../../src/runtime/raw-scalar.js";
@@ -21,7 +21,7 @@ describe("stringifyJson without kept literals", () => {
   it("is JSON.stringify", () => {
     fc.assert(
       fc.property(fc.jsonValue(), (value) => {
-        expect(stringifyJson(value)).toBe(JSON.stringify(value));
+        expect(stringifyWithDigits(value)).toBe(JSON.stringify(value));
       }),
     );
   });
@@ -32,7 +32,7 @@ describe("stringifyJson with kept literals", () => {
     const value = { id: 9007199254740992, list: [1, Number.POSITIVE_INFINITY, 3], name: "x" };
     keepLiteral(value, "id", "9007199254740993");
     keepLiteral(value.list, "1", "1e400");
-    expect(stringifyJson({ a: value })).toBe('{"a":{"id":9007199254740993,"list":[1,1e400,3],"name":"x"}}');
+    expect(stringifyWithDigits({ a: value })).toBe('{"a":{"id":9007199254740993,"list":[1,1e400,3],"name":"x"}}');
     expect(literalsOf(value)).toEqual(new Map([["id", "9007199254740993"]]));
     expect(literalsOf(value.list)).toEqual(new Map([["1", "1e400"]]));
   });
@@ -40,20 +40,20 @@ describe("stringifyJson with kept literals", () => {
   it("writes everything else as JSON.stringify does", () => {
     fc.assert(
       fc.property(fc.jsonValue(), (value) => {
-        expect(stringifyJson(value)).toBe(JSON.stringify(value));
+        expect(stringifyWithDigits(value)).toBe(JSON.stringify(value));
       }),
     );
     const odd = JSON.parse('{"__proto__":{"a":1},"toString":"b"}');
-    expect(stringifyJson(odd)).toBe('{"__proto__":{"a":1},"toString":"b"}');
-    expect(stringifyJson({ a: undefined, b: [undefined] })).toBe('{"b":[null]}');
-    expect(stringifyJson("\ud800\u0007\u2028")).toBe(JSON.stringify("\ud800\u0007\u2028"));
+    expect(stringifyWithDigits(odd)).toBe('{"__proto__":{"a":1},"toString":"b"}');
+    expect(stringifyWithDigits({ a: undefined, b: [undefined] })).toBe('{"b":[null]}');
+    expect(stringifyWithDigits("\ud800\u0007\u2028")).toBe(JSON.stringify("\ud800\u0007\u2028"));
   });
 
   it("refuses to write a number whose digits were not kept, without a word of the content", () => {
     const value = { secret: 9007199254740992 };
     keepLiteral(value, "secret", undefined);
-    expect(() => stringifyJson([value])).toThrow(InexactNumberError);
-    expect(() => stringifyJson([value])).toThrow(
+    expect(() => stringifyWithDigits([value])).toThrow(InexactNumberError);
+    expect(() => stringifyWithDigits([value])).toThrow(
       /^A number of this value was changed by reading it, and its digits were not kept$/,
     );
   });
@@ -66,7 +66,7 @@ describe("stringifyJson with kept literals", () => {
     const value: Record<string, unknown> = { id: 9007199254740992 };
     keepLiteral(value, "id", "9007199254740993");
     value.id = "text";
-    expect(stringifyJson(value)).toBe('{"id":"text"}');
+    expect(stringifyWithDigits(value)).toBe('{"id":"text"}');
   });
 });
 
@@ -91,12 +91,12 @@ describe("what holds literals", () => {
     keepLiteral(frozen, "b", "9007199254740991.9");
     const copy = { a: frozen.a };
     copyLiterals(frozen, copy, (key) => key === "a");
-    expect(stringifyJson([copy])).toBe('[{"a":9007199254740993}]');
+    expect(stringifyWithDigits([copy])).toBe('[{"a":9007199254740993}]');
     const changeable = { a: 9007199254740992 };
     keepLiteral(changeable, "a", "9007199254740993");
     const second = { ...changeable };
     copyLiterals(changeable, second);
-    expect(() => stringifyJson(second)).toThrow(InexactNumberError);
+    expect(() => stringifyWithDigits(second)).toThrow(InexactNumberError);
   });
 });
 

@@ -1,6 +1,6 @@
 /** A conversation to the body of `POST /v1/messages`. */
 
-import { seal } from "@parlance/core/internal";
+import { sealJson } from "@parlance/core/internal";
 import { assertLossless, createReport, type ReportWriter } from "../shared/report/report-writer.js";
 import { namedModel } from "../shared/request/incomplete-request.js";
 import type { NameRules } from "../shared/request/names.js";
@@ -28,7 +28,7 @@ export function toRequest(conversation: Conversation, options: RequestOptions = 
   const system = options.system ?? "first";
   const given = prepareConversation(conversation, { names: NAMES, merge: "calls", system, isOwn: isOwnMember }, report);
   const prepared = withinLimit(given, report);
-  const body = seal(bodyOf(prepared, options.stream ?? false, report));
+  const body = sealJson(bodyOf(prepared, options.stream ?? false, report));
   assertLossless(report.entries, options.strict);
   return Object.freeze({ body, report: report.entries, context: requestContext(prepared) });
 }

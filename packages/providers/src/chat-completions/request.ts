@@ -1,7 +1,7 @@
 /** A conversation to a request body of the dialect. */
 
 import type { InferenceOptions } from "@parlance/core";
-import { seal } from "@parlance/core/internal";
+import { sealJson } from "@parlance/core/internal";
 import { replaceMembers } from "@parlance/core/json";
 import { assertLossless, createReport, type ReportWriter } from "../shared/report/report-writer.js";
 import { assertSaysSomething, namedModel } from "../shared/request/incomplete-request.js";
@@ -43,7 +43,7 @@ export function toRequest<Body>(
   };
   assertLossless(report.entries, options.strict);
   const context = requestContext(prepared, { added_nulls, ...limitOf(dialect, prepared.options) });
-  return Object.freeze({ body: seal(body) as Body, report: report.entries, context });
+  return Object.freeze({ body: sealJson(body) as Body, report: report.entries, context });
 }
 
 /** Without it a streamed answer says nothing of its tokens. */

@@ -1,7 +1,7 @@
 /** A conversation to the body of `/api/chat`. */
 
 import type { InferenceOptions, JsonObject } from "@parlance/core";
-import { seal } from "@parlance/core/internal";
+import { sealJson } from "@parlance/core/internal";
 import { replaceMembers } from "@parlance/core/json";
 import { assertLossless, createReport, type ReportWriter } from "../shared/report/report-writer.js";
 import { assertSaysSomething, namedModel } from "../shared/request/incomplete-request.js";
@@ -25,7 +25,7 @@ export function toRequest(conversation: Conversation, options: RequestOptions = 
   assertRequestOptions(options);
   const report = createReport();
   const prepared = prepareConversation(conversation, { ...RULES, system: options.system ?? "in_place" }, report);
-  const body = seal(bodyOf(prepared, options.stream ?? false, report));
+  const body = sealJson(bodyOf(prepared, options.stream ?? false, report));
   assertLossless(report.entries, options.strict);
   return Object.freeze({ body, report: report.entries, context: requestContext(prepared) });
 }

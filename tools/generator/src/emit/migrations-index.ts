@@ -91,8 +91,8 @@ class IndexWriter {
     this.#module.use(`./v${older.version}-to-v${newer.version}.gen.js`, `${name}${suffix} as ${step}`);
     const condition = name === "upgrade" ? `from <= ${source}` : `to <= ${older.version}`;
     if (isFirst) return `if (${condition}) current = ${step}(type, ${noun});`;
-    const onward = this.#module.use(`${RUNTIME}/migration/step.js`, "onward");
-    return `if (${condition}) current = ${onward}(current, (value) => ${step}(type, tidied${suffix}${source}(type, value)));`;
+    const further = this.#module.use(`${RUNTIME}/migration/step.js`, "furtherMigration");
+    return `if (${condition}) current = ${further}(current, (value) => ${step}(type, tidied${suffix}${source}(type, value)));`;
   }
 
   #addTidying({ noun, suffix, types }: Kind, contract: Contract): void {
@@ -102,7 +102,7 @@ class IndexWriter {
       const node = this.#module.useAs(`../v${version}/table.gen.js`, name, `${name}V${version}`);
       return [
         `case ${literal(type)}:`,
-        `  return ${this.#module.use(`${RUNTIME}/walks/tidy.js`, "tidied")}(${node}, copy) as JsonObject;`,
+        `  return ${this.#module.use(`${RUNTIME}/walks/tidy.js`, "tidiedByTable")}(${node}, copy) as JsonObject;`,
       ];
     });
     this.#module.add([

@@ -91,7 +91,7 @@ class RootsWriter {
   /** The current version has straight code; older ones are walked. */
   #encode(contract: Contract, name: string): string {
     if (contract.current) return this.#use(contract, "shapes", `encode${name}`);
-    const walk = this.#module.use("../runtime/walks/encode.js", "encoded");
+    const walk = this.#module.use("../runtime/walks/encode.js", "encodedByTable");
     return `(value, pen) => ${walk}(${this.#use(contract, "table", name)}, value, pen)`;
   }
 

@@ -55,7 +55,7 @@ function translated(
   const { frame } = scope;
   const { form } = step;
   const source = codecExpression(form, (one) => frame.use(one));
-  const codec = frame.module.constant(codecName(form.at), frame.use("type Codec"), source);
+  const codec = frame.module.constant(codecName(form.at), frame.use("type ValueCodec"), source);
   const [own, other] = [scope.write(origin, step.place), scope.read(scope.placeOf(step))];
   const variable = scope.variable(name);
   scope.lines.push(

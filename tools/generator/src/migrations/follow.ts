@@ -140,7 +140,7 @@ function translate(scope: Scope, step: Step & { readonly step: "translate" }, le
   const { frame } = scope;
   const codec = frame.module.constant(
     codecName(step.at),
-    frame.use("type Codec"),
+    frame.use("type ValueCodec"),
     codecExpression(step.by, (name) => frame.use(name)),
   );
   const variable = translateLine(scope, step, leaf, codec);
@@ -165,7 +165,7 @@ function custom(scope: Scope, step: Step & { readonly step: "custom" }, leaf: So
     frame.module.useAs(path, "down", `${step.name}Down`),
   ];
   const pair = `${frame.use("functionPair")}(${up}, ${down})`;
-  const codec = frame.module.constant(codecName(step.at), frame.use("type Codec"), pair);
+  const codec = frame.module.constant(codecName(step.at), frame.use("type ValueCodec"), pair);
   return madeLeaf(translateLine(scope, step, leaf, codec), leaf.required, TRUSTED, leaf.origin);
 }
 

@@ -11,7 +11,7 @@ import type { Direction, Step, VariantStep } from "./steps.js";
 const HELPERS: { readonly [name: string]: string } = {
   ...filed("run", ["type Draft", "type Run", "type Value"]),
   ...filed("value", ["NOTHING", "memberOf", "objectOf", "replace", "without", "withOthers"]),
-  ...filed("translate", ["type Codec", "translate"]),
+  ...filed("translate", ["type ValueCodec", "translate"]),
   ...filed("codecs", [
     "valueTable",
     "sameStates",
@@ -28,7 +28,7 @@ const HELPERS: { readonly [name: string]: string } = {
   ...filed("parts", ["splitText", "joinTexts", "type PartsForm"]),
   ...filed("text-pair", ["textPair", "pairOf"]),
   ...filed("spread", ["spreadValue", "gatherValue", "gatherItems", "type SpreadForm"]),
-  ...filed("tests", ["isPresent", "isAmong", "isOfType"]),
+  ...filed("tests", ["isPresent", "isAmong", "hasJsonType"]),
   ...filed("variant", ["substitute", "substituted", "chooseBranch", "rememberBranch"]),
   ...filed("step", ["takeStep", "takeInnerStep", "type Step", "type Migrated"]),
   ...filed("clone", ["cloneTree"]),

@@ -12,6 +12,6 @@ export function testOn(frame: Frame, test: Test, variable: string): string {
   if ("any" in test) return `(${test.any.map((one) => testOn(frame, one, variable)).join(" || ") || "false"})`;
   const path = literal(pathOf(test.at));
   if ("in" in test) return `${frame.use("isAmong")}(${variable}, ${path}, ${literal(test.in)})`;
-  if ("type" in test) return `${frame.use("isOfType")}(${variable}, ${path}, ${literal(test.type)})`;
+  if ("type" in test) return `${frame.use("hasJsonType")}(${variable}, ${path}, ${literal(test.type)})`;
   return `${frame.use("isPresent")}(${variable}, ${path})`;
 }

@@ -3,7 +3,7 @@
 
 /** Writes and compares values of each definition. */
 
-import { equalExtras, equalPlainJson, presence } from "../../runtime/equal.js";
+import { equalExtras, equalPlainJson, presenceCount } from "../../runtime/equal.js";
 import { closing, jsonText, looseObject, numberText, quote, userDataText } from "../../runtime/json-text.js";
 import type { Fields } from "../../runtime/json.js";
 import type { Pen } from "../../runtime/pen.js";
@@ -1157,7 +1157,7 @@ export function equalTextMessage(a: Fields | undefined, b: Fields | undefined): 
     equalTextData(a.data as Fields | undefined, b.data as Fields | undefined) &&
     equalPlainJson(a.metadata, b.metadata) &&
     equalResidue(a.residue as Fields | undefined, b.residue as Fields | undefined) &&
-    equalExtras(a, b, TEXT_MESSAGE_NAMES, 5 + presence(a.metadata) + presence(a.residue))
+    equalExtras(a, b, TEXT_MESSAGE_NAMES, 5 + presenceCount(a.metadata) + presenceCount(a.residue))
   );
 }
 
@@ -1207,7 +1207,7 @@ export function equalReasoningPart(a: Fields | undefined, b: Fields | undefined)
     a.signature === b.signature &&
     a.data === b.data &&
     a.provider === b.provider &&
-    equalExtras(a, b, REASONING_PART_NAMES, 2 + presence(a.signature) + presence(a.data) + presence(a.provider))
+    equalExtras(a, b, REASONING_PART_NAMES, 2 + presenceCount(a.signature) + presenceCount(a.data) + presenceCount(a.provider))
   );
 }
 
@@ -1235,7 +1235,7 @@ export function equalImageMessage(a: Fields | undefined, b: Fields | undefined):
     equalImageData(a.data as Fields | undefined, b.data as Fields | undefined) &&
     equalPlainJson(a.metadata, b.metadata) &&
     equalResidue(a.residue as Fields | undefined, b.residue as Fields | undefined) &&
-    equalExtras(a, b, IMAGE_MESSAGE_NAMES, 5 + presence(a.metadata) + presence(a.residue))
+    equalExtras(a, b, IMAGE_MESSAGE_NAMES, 5 + presenceCount(a.metadata) + presenceCount(a.residue))
   );
 }
 
@@ -1246,7 +1246,7 @@ export function equalImageData(a: Fields | undefined, b: Fields | undefined): bo
     equalImageSource(a.source as Fields | undefined, b.source as Fields | undefined) &&
     a.recognition_mode === b.recognition_mode &&
     equalImageRecognition(a.recognition as Fields | undefined, b.recognition as Fields | undefined) &&
-    equalExtras(a, b, IMAGE_DATA_NAMES, 1 + presence(a.recognition_mode) + presence(a.recognition))
+    equalExtras(a, b, IMAGE_DATA_NAMES, 1 + presenceCount(a.recognition_mode) + presenceCount(a.recognition))
   );
 }
 
@@ -1268,7 +1268,7 @@ export function equalUrlImageSource(a: Fields | undefined, b: Fields | undefined
   return (
     a.url === b.url &&
     a.mime_type === b.mime_type &&
-    equalExtras(a, b, URL_IMAGE_SOURCE_NAMES, 2 + presence(a.mime_type))
+    equalExtras(a, b, URL_IMAGE_SOURCE_NAMES, 2 + presenceCount(a.mime_type))
   );
 }
 
@@ -1284,7 +1284,7 @@ export function equalFilePathImageSource(a: Fields | undefined, b: Fields | unde
   return (
     a.path === b.path &&
     a.mime_type === b.mime_type &&
-    equalExtras(a, b, FILE_PATH_IMAGE_SOURCE_NAMES, 2 + presence(a.mime_type))
+    equalExtras(a, b, FILE_PATH_IMAGE_SOURCE_NAMES, 2 + presenceCount(a.mime_type))
   );
 }
 
@@ -1300,7 +1300,7 @@ export function equalImageRecognition(a: Fields | undefined, b: Fields | undefin
     a.notice === b.notice &&
     equalRecognitionError(a.error as Fields | undefined, b.error as Fields | undefined) &&
     a.completed_at === b.completed_at &&
-    equalExtras(a, b, IMAGE_RECOGNITION_NAMES, 0 + presence(a.status) + presence(a.mode_used) + presence(a.vision) + presence(a.ocr) + presence(a.attempts) + presence(a.notice) + presence(a.error) + presence(a.completed_at))
+    equalExtras(a, b, IMAGE_RECOGNITION_NAMES, 0 + presenceCount(a.status) + presenceCount(a.mode_used) + presenceCount(a.vision) + presenceCount(a.ocr) + presenceCount(a.attempts) + presenceCount(a.notice) + presenceCount(a.error) + presenceCount(a.completed_at))
   );
 }
 
@@ -1321,7 +1321,7 @@ export function equalVisionRecognition(a: Fields | undefined, b: Fields | undefi
     a.description === b.description &&
     a.text === b.text &&
     a.model === b.model &&
-    equalExtras(a, b, VISION_RECOGNITION_NAMES, 0 + presence(a.description) + presence(a.text) + presence(a.model))
+    equalExtras(a, b, VISION_RECOGNITION_NAMES, 0 + presenceCount(a.description) + presenceCount(a.text) + presenceCount(a.model))
   );
 }
 
@@ -1333,7 +1333,7 @@ export function equalOcrRecognition(a: Fields | undefined, b: Fields | undefined
     a.confidence === b.confidence &&
     a.language === b.language &&
     a.engine === b.engine &&
-    equalExtras(a, b, OCR_RECOGNITION_NAMES, 0 + presence(a.text) + presence(a.confidence) + presence(a.language) + presence(a.engine))
+    equalExtras(a, b, OCR_RECOGNITION_NAMES, 0 + presenceCount(a.text) + presenceCount(a.confidence) + presenceCount(a.language) + presenceCount(a.engine))
   );
 }
 
@@ -1345,7 +1345,7 @@ export function equalRecognitionAttempt(a: Fields | undefined, b: Fields | undef
     a.status === b.status &&
     a.completed_at === b.completed_at &&
     equalRecognitionError(a.error as Fields | undefined, b.error as Fields | undefined) &&
-    equalExtras(a, b, RECOGNITION_ATTEMPT_NAMES, 2 + presence(a.completed_at) + presence(a.error))
+    equalExtras(a, b, RECOGNITION_ATTEMPT_NAMES, 2 + presenceCount(a.completed_at) + presenceCount(a.error))
   );
 }
 
@@ -1356,7 +1356,7 @@ export function equalRecognitionError(a: Fields | undefined, b: Fields | undefin
     a.code === b.code &&
     a.message === b.message &&
     a.retryable === b.retryable &&
-    equalExtras(a, b, RECOGNITION_ERROR_NAMES, 0 + presence(a.code) + presence(a.message) + presence(a.retryable))
+    equalExtras(a, b, RECOGNITION_ERROR_NAMES, 0 + presenceCount(a.code) + presenceCount(a.message) + presenceCount(a.retryable))
   );
 }
 
@@ -1370,7 +1370,7 @@ export function equalFileReferenceMessage(a: Fields | undefined, b: Fields | und
     equalFileReferenceData(a.data as Fields | undefined, b.data as Fields | undefined) &&
     equalPlainJson(a.metadata, b.metadata) &&
     equalResidue(a.residue as Fields | undefined, b.residue as Fields | undefined) &&
-    equalExtras(a, b, FILE_REFERENCE_MESSAGE_NAMES, 5 + presence(a.metadata) + presence(a.residue))
+    equalExtras(a, b, FILE_REFERENCE_MESSAGE_NAMES, 5 + presenceCount(a.metadata) + presenceCount(a.residue))
   );
 }
 
@@ -1382,7 +1382,7 @@ export function equalFileReferenceData(a: Fields | undefined, b: Fields | undefi
     a.start_line === b.start_line &&
     a.end_line === b.end_line &&
     equalFileResolution(a.resolution as Fields | undefined, b.resolution as Fields | undefined) &&
-    equalExtras(a, b, FILE_REFERENCE_DATA_NAMES, 1 + presence(a.start_line) + presence(a.end_line) + presence(a.resolution))
+    equalExtras(a, b, FILE_REFERENCE_DATA_NAMES, 1 + presenceCount(a.start_line) + presenceCount(a.end_line) + presenceCount(a.resolution))
   );
 }
 
@@ -1399,7 +1399,7 @@ export function equalFileResolution(a: Fields | undefined, b: Fields | undefined
     a.is_truncated === b.is_truncated &&
     a.resolved_at === b.resolved_at &&
     equalFileError(a.error as Fields | undefined, b.error as Fields | undefined) &&
-    equalExtras(a, b, FILE_RESOLUTION_NAMES, 0 + presence(a.status) + presence(a.content) + presence(a.resolved_path) + presence(a.language) + presence(a.file_size_bytes) + presence(a.line_count) + presence(a.is_truncated) + presence(a.resolved_at) + presence(a.error))
+    equalExtras(a, b, FILE_RESOLUTION_NAMES, 0 + presenceCount(a.status) + presenceCount(a.content) + presenceCount(a.resolved_path) + presenceCount(a.language) + presenceCount(a.file_size_bytes) + presenceCount(a.line_count) + presenceCount(a.is_truncated) + presenceCount(a.resolved_at) + presenceCount(a.error))
   );
 }
 
@@ -1409,7 +1409,7 @@ export function equalFileError(a: Fields | undefined, b: Fields | undefined): bo
   return (
     a.code === b.code &&
     a.message === b.message &&
-    equalExtras(a, b, FILE_ERROR_NAMES, 0 + presence(a.code) + presence(a.message))
+    equalExtras(a, b, FILE_ERROR_NAMES, 0 + presenceCount(a.code) + presenceCount(a.message))
   );
 }
 
@@ -1423,7 +1423,7 @@ export function equalToolRequestMessage(a: Fields | undefined, b: Fields | undef
     equalToolRequestData(a.data as Fields | undefined, b.data as Fields | undefined) &&
     equalPlainJson(a.metadata, b.metadata) &&
     equalResidue(a.residue as Fields | undefined, b.residue as Fields | undefined) &&
-    equalExtras(a, b, TOOL_REQUEST_MESSAGE_NAMES, 5 + presence(a.metadata) + presence(a.residue))
+    equalExtras(a, b, TOOL_REQUEST_MESSAGE_NAMES, 5 + presenceCount(a.metadata) + presenceCount(a.residue))
   );
 }
 
@@ -1456,7 +1456,7 @@ export function equalRequestedToolCall(a: Fields | undefined, b: Fields | undefi
     a.arguments_text === b.arguments_text &&
     a.defect === b.defect &&
     equalToolApproval(a.approval as Fields | undefined, b.approval as Fields | undefined) &&
-    equalExtras(a, b, REQUESTED_TOOL_CALL_NAMES, 3 + presence(a.arguments_text) + presence(a.defect) + presence(a.approval))
+    equalExtras(a, b, REQUESTED_TOOL_CALL_NAMES, 3 + presenceCount(a.arguments_text) + presenceCount(a.defect) + presenceCount(a.approval))
   );
 }
 
@@ -1471,7 +1471,7 @@ export function equalToolApproval(a: Fields | undefined, b: Fields | undefined):
     a.hash === b.hash &&
     a.call_id === b.call_id &&
     a.tool_hash === b.tool_hash &&
-    equalExtras(a, b, TOOL_APPROVAL_NAMES, 0 + presence(a.status) + presence(a.decided_by) + presence(a.decided_at) + presence(a.reason) + presence(a.hash) + presence(a.call_id) + presence(a.tool_hash))
+    equalExtras(a, b, TOOL_APPROVAL_NAMES, 0 + presenceCount(a.status) + presenceCount(a.decided_by) + presenceCount(a.decided_at) + presenceCount(a.reason) + presenceCount(a.hash) + presenceCount(a.call_id) + presenceCount(a.tool_hash))
   );
 }
 
@@ -1485,7 +1485,7 @@ export function equalToolResultMessage(a: Fields | undefined, b: Fields | undefi
     equalToolResultData(a.data as Fields | undefined, b.data as Fields | undefined) &&
     equalPlainJson(a.metadata, b.metadata) &&
     equalResidue(a.residue as Fields | undefined, b.residue as Fields | undefined) &&
-    equalExtras(a, b, TOOL_RESULT_MESSAGE_NAMES, 5 + presence(a.metadata) + presence(a.residue))
+    equalExtras(a, b, TOOL_RESULT_MESSAGE_NAMES, 5 + presenceCount(a.metadata) + presenceCount(a.residue))
   );
 }
 
@@ -1500,7 +1500,7 @@ export function equalToolResultData(a: Fields | undefined, b: Fields | undefined
     a.output_text === b.output_text &&
     equalToolError(a.error as Fields | undefined, b.error as Fields | undefined) &&
     equalToolExecution(a.execution as Fields | undefined, b.execution as Fields | undefined) &&
-    equalExtras(a, b, TOOL_RESULT_DATA_NAMES, 2 + presence(a.request_id) + presence(a.output) + presence(a.output_text) + presence(a.error) + presence(a.execution))
+    equalExtras(a, b, TOOL_RESULT_DATA_NAMES, 2 + presenceCount(a.request_id) + presenceCount(a.output) + presenceCount(a.output_text) + presenceCount(a.error) + presenceCount(a.execution))
   );
 }
 
@@ -1512,7 +1512,7 @@ export function equalToolError(a: Fields | undefined, b: Fields | undefined): bo
     a.message === b.message &&
     a.recoverable === b.recoverable &&
     a.stack === b.stack &&
-    equalExtras(a, b, TOOL_ERROR_NAMES, 0 + presence(a.code) + presence(a.message) + presence(a.recoverable) + presence(a.stack))
+    equalExtras(a, b, TOOL_ERROR_NAMES, 0 + presenceCount(a.code) + presenceCount(a.message) + presenceCount(a.recoverable) + presenceCount(a.stack))
   );
 }
 
@@ -1522,7 +1522,7 @@ export function equalToolExecution(a: Fields | undefined, b: Fields | undefined)
   return (
     a.duration_ms === b.duration_ms &&
     a.completed_at === b.completed_at &&
-    equalExtras(a, b, TOOL_EXECUTION_NAMES, 0 + presence(a.duration_ms) + presence(a.completed_at))
+    equalExtras(a, b, TOOL_EXECUTION_NAMES, 0 + presenceCount(a.duration_ms) + presenceCount(a.completed_at))
   );
 }
 
@@ -1536,7 +1536,7 @@ export function equalSystemControlMessage(a: Fields | undefined, b: Fields | und
     equalSystemControlData(a.data as Fields | undefined, b.data as Fields | undefined) &&
     equalPlainJson(a.metadata, b.metadata) &&
     equalResidue(a.residue as Fields | undefined, b.residue as Fields | undefined) &&
-    equalExtras(a, b, SYSTEM_CONTROL_MESSAGE_NAMES, 5 + presence(a.metadata) + presence(a.residue))
+    equalExtras(a, b, SYSTEM_CONTROL_MESSAGE_NAMES, 5 + presenceCount(a.metadata) + presenceCount(a.residue))
   );
 }
 
@@ -1586,7 +1586,7 @@ export function equalMcpResourceMessage(a: Fields | undefined, b: Fields | undef
     equalMcpResourceData(a.data as Fields | undefined, b.data as Fields | undefined) &&
     equalPlainJson(a.metadata, b.metadata) &&
     equalResidue(a.residue as Fields | undefined, b.residue as Fields | undefined) &&
-    equalExtras(a, b, MCP_RESOURCE_MESSAGE_NAMES, 5 + presence(a.metadata) + presence(a.residue))
+    equalExtras(a, b, MCP_RESOURCE_MESSAGE_NAMES, 5 + presenceCount(a.metadata) + presenceCount(a.residue))
   );
 }
 
@@ -1601,7 +1601,7 @@ export function equalMcpResourceData(a: Fields | undefined, b: Fields | undefine
     a.retrieved_at === b.retrieved_at &&
     equalResourceCacheHints(a.cache as Fields | undefined, b.cache as Fields | undefined) &&
     equalResourceAnnotations(a.annotations as Fields | undefined, b.annotations as Fields | undefined) &&
-    equalExtras(a, b, MCP_RESOURCE_DATA_NAMES, 4 + presence(a.mime_type) + presence(a.cache) + presence(a.annotations))
+    equalExtras(a, b, MCP_RESOURCE_DATA_NAMES, 4 + presenceCount(a.mime_type) + presenceCount(a.cache) + presenceCount(a.annotations))
   );
 }
 
@@ -1633,7 +1633,7 @@ export function equalTextResourceContents(a: Fields | undefined, b: Fields | und
     a.text === b.text &&
     a.uri === b.uri &&
     a.mime_type === b.mime_type &&
-    equalExtras(a, b, TEXT_RESOURCE_CONTENTS_NAMES, 2 + presence(a.uri) + presence(a.mime_type))
+    equalExtras(a, b, TEXT_RESOURCE_CONTENTS_NAMES, 2 + presenceCount(a.uri) + presenceCount(a.mime_type))
   );
 }
 
@@ -1644,7 +1644,7 @@ export function equalBlobResourceContents(a: Fields | undefined, b: Fields | und
     a.blob === b.blob &&
     a.uri === b.uri &&
     a.mime_type === b.mime_type &&
-    equalExtras(a, b, BLOB_RESOURCE_CONTENTS_NAMES, 2 + presence(a.uri) + presence(a.mime_type))
+    equalExtras(a, b, BLOB_RESOURCE_CONTENTS_NAMES, 2 + presenceCount(a.uri) + presenceCount(a.mime_type))
   );
 }
 
@@ -1654,7 +1654,7 @@ export function equalResourceCacheHints(a: Fields | undefined, b: Fields | undef
   return (
     a.ttl_ms === b.ttl_ms &&
     a.scope === b.scope &&
-    equalExtras(a, b, RESOURCE_CACHE_HINTS_NAMES, 0 + presence(a.ttl_ms) + presence(a.scope))
+    equalExtras(a, b, RESOURCE_CACHE_HINTS_NAMES, 0 + presenceCount(a.ttl_ms) + presenceCount(a.scope))
   );
 }
 
@@ -1665,7 +1665,7 @@ export function equalResourceAnnotations(a: Fields | undefined, b: Fields | unde
     equalResourceAnnotationsAudience(a.audience as unknown[] | undefined, b.audience as unknown[] | undefined) &&
     a.priority === b.priority &&
     a.last_modified === b.last_modified &&
-    equalExtras(a, b, RESOURCE_ANNOTATIONS_NAMES, 0 + presence(a.audience) + presence(a.priority) + presence(a.last_modified))
+    equalExtras(a, b, RESOURCE_ANNOTATIONS_NAMES, 0 + presenceCount(a.audience) + presenceCount(a.priority) + presenceCount(a.last_modified))
   );
 }
 
@@ -1702,7 +1702,7 @@ export function equalSystemChatMessage(a: Fields | undefined, b: Fields | undefi
   return (
     equalChatContent(a.content, b.content) &&
     a.name === b.name &&
-    equalExtras(a, b, SYSTEM_CHAT_MESSAGE_NAMES, 2 + presence(a.name))
+    equalExtras(a, b, SYSTEM_CHAT_MESSAGE_NAMES, 2 + presenceCount(a.name))
   );
 }
 
@@ -1740,7 +1740,7 @@ export function equalImagePart(a: Fields | undefined, b: Fields | undefined): bo
   return (
     equalImageSource(a.source as Fields | undefined, b.source as Fields | undefined) &&
     a.detail === b.detail &&
-    equalExtras(a, b, IMAGE_PART_NAMES, 2 + presence(a.detail))
+    equalExtras(a, b, IMAGE_PART_NAMES, 2 + presenceCount(a.detail))
   );
 }
 
@@ -1754,7 +1754,7 @@ export function equalUserChatMessage(a: Fields | undefined, b: Fields | undefine
   return (
     equalChatContent(a.content, b.content) &&
     a.name === b.name &&
-    equalExtras(a, b, USER_CHAT_MESSAGE_NAMES, 2 + presence(a.name))
+    equalExtras(a, b, USER_CHAT_MESSAGE_NAMES, 2 + presenceCount(a.name))
   );
 }
 
@@ -1765,7 +1765,7 @@ export function equalAssistantChatMessage(a: Fields | undefined, b: Fields | und
     equalChatContent(a.content, b.content) &&
     equalAssistantChatMessageToolCalls(a.tool_calls as unknown[] | undefined, b.tool_calls as unknown[] | undefined) &&
     a.name === b.name &&
-    equalExtras(a, b, ASSISTANT_CHAT_MESSAGE_NAMES, 1 + presence(a.content) + presence(a.tool_calls) + presence(a.name))
+    equalExtras(a, b, ASSISTANT_CHAT_MESSAGE_NAMES, 1 + presenceCount(a.content) + presenceCount(a.tool_calls) + presenceCount(a.name))
   );
 }
 
@@ -1788,7 +1788,7 @@ export function equalToolCall(a: Fields | undefined, b: Fields | undefined): boo
     equalPlainJson(a.arguments, b.arguments) &&
     a.arguments_text === b.arguments_text &&
     a.defect === b.defect &&
-    equalExtras(a, b, TOOL_CALL_NAMES, 3 + presence(a.arguments_text) + presence(a.defect))
+    equalExtras(a, b, TOOL_CALL_NAMES, 3 + presenceCount(a.arguments_text) + presenceCount(a.defect))
   );
 }
 
@@ -1799,7 +1799,7 @@ export function equalToolChatMessage(a: Fields | undefined, b: Fields | undefine
     a.tool_call_id === b.tool_call_id &&
     equalChatContent(a.content, b.content) &&
     a.is_error === b.is_error &&
-    equalExtras(a, b, TOOL_CHAT_MESSAGE_NAMES, 3 + presence(a.is_error))
+    equalExtras(a, b, TOOL_CHAT_MESSAGE_NAMES, 3 + presenceCount(a.is_error))
   );
 }
 
@@ -1810,7 +1810,7 @@ export function equalToolResult(a: Fields | undefined, b: Fields | undefined): b
     a.tool_call_id === b.tool_call_id &&
     a.result === b.result &&
     a.is_error === b.is_error &&
-    equalExtras(a, b, TOOL_RESULT_NAMES, 2 + presence(a.is_error))
+    equalExtras(a, b, TOOL_RESULT_NAMES, 2 + presenceCount(a.is_error))
   );
 }
 
@@ -1824,7 +1824,7 @@ export function equalConversationHistory(a: Fields | undefined, b: Fields | unde
     equalConversationHistoryMessages(a.messages as unknown[] | undefined, b.messages as unknown[] | undefined) &&
     equalPlainJson(a.metadata, b.metadata) &&
     equalResidue(a.residue as Fields | undefined, b.residue as Fields | undefined) &&
-    equalExtras(a, b, CONVERSATION_HISTORY_NAMES, 4 + presence(a.metadata) + presence(a.residue))
+    equalExtras(a, b, CONVERSATION_HISTORY_NAMES, 4 + presenceCount(a.metadata) + presenceCount(a.residue))
   );
 }
 
@@ -1846,7 +1846,7 @@ export function equalToolCallDelta(a: Fields | undefined, b: Fields | undefined)
     a.id === b.id &&
     a.name === b.name &&
     a.arguments_delta === b.arguments_delta &&
-    equalExtras(a, b, TOOL_CALL_DELTA_NAMES, 1 + presence(a.id) + presence(a.name) + presence(a.arguments_delta))
+    equalExtras(a, b, TOOL_CALL_DELTA_NAMES, 1 + presenceCount(a.id) + presenceCount(a.name) + presenceCount(a.arguments_delta))
   );
 }
 
@@ -1858,7 +1858,7 @@ export function equalToolDefinition(a: Fields | undefined, b: Fields | undefined
     a.description === b.description &&
     equalPlainJson(a.parameters, b.parameters) &&
     a.strict === b.strict &&
-    equalExtras(a, b, TOOL_DEFINITION_NAMES, 3 + presence(a.strict))
+    equalExtras(a, b, TOOL_DEFINITION_NAMES, 3 + presenceCount(a.strict))
   );
 }
 
@@ -1880,7 +1880,7 @@ export function equalAgentRequest(a: Fields | undefined, b: Fields | undefined):
     a.enable_tools === b.enable_tools &&
     a.max_iterations === b.max_iterations &&
     equalResidue(a.residue as Fields | undefined, b.residue as Fields | undefined) &&
-    equalExtras(a, b, AGENT_REQUEST_NAMES, 5 + presence(a.parent_request_id) + presence(a.history) + presence(a.attached_files) + presence(a.system_prompt) + presence(a.tool_context) + presence(a.inference_options) + presence(a.enable_tools) + presence(a.max_iterations) + presence(a.residue))
+    equalExtras(a, b, AGENT_REQUEST_NAMES, 5 + presenceCount(a.parent_request_id) + presenceCount(a.history) + presenceCount(a.attached_files) + presenceCount(a.system_prompt) + presenceCount(a.tool_context) + presenceCount(a.inference_options) + presenceCount(a.enable_tools) + presenceCount(a.max_iterations) + presenceCount(a.residue))
   );
 }
 
@@ -1916,7 +1916,7 @@ export function equalFileContext(a: Fields | undefined, b: Fields | undefined): 
     a.end_line === b.end_line &&
     a.file_size_bytes === b.file_size_bytes &&
     a.last_modified === b.last_modified &&
-    equalExtras(a, b, FILE_CONTEXT_NAMES, 3 + presence(a.language) + presence(a.is_truncated) + presence(a.start_line) + presence(a.end_line) + presence(a.last_modified))
+    equalExtras(a, b, FILE_CONTEXT_NAMES, 3 + presenceCount(a.language) + presenceCount(a.is_truncated) + presenceCount(a.start_line) + presenceCount(a.end_line) + presenceCount(a.last_modified))
   );
 }
 
@@ -1935,7 +1935,7 @@ export function equalToolAvailabilityContext(a: Fields | undefined, b: Fields | 
     a.allow_network_tools === b.allow_network_tools &&
     a.allow_file_writes === b.allow_file_writes &&
     equalToolAvailabilityContextSessionPermissions(a.session_permissions as Fields | undefined, b.session_permissions as Fields | undefined) &&
-    equalExtras(a, b, TOOL_AVAILABILITY_CONTEXT_NAMES, 0 + presence(a.workspace_path) + presence(a.active_file_path) + presence(a.active_selection) + presence(a.enabled_tool_ids) + presence(a.disabled_tool_ids) + presence(a.enabled_categories) + presence(a.max_auto_approval_risk_level) + presence(a.allow_terminal_tools) + presence(a.allow_network_tools) + presence(a.allow_file_writes) + presence(a.session_permissions))
+    equalExtras(a, b, TOOL_AVAILABILITY_CONTEXT_NAMES, 0 + presenceCount(a.workspace_path) + presenceCount(a.active_file_path) + presenceCount(a.active_selection) + presenceCount(a.enabled_tool_ids) + presenceCount(a.disabled_tool_ids) + presenceCount(a.enabled_categories) + presenceCount(a.max_auto_approval_risk_level) + presenceCount(a.allow_terminal_tools) + presenceCount(a.allow_network_tools) + presenceCount(a.allow_file_writes) + presenceCount(a.session_permissions))
   );
 }
 
@@ -2000,7 +2000,7 @@ export function equalToolPermission(a: Fields | undefined, b: Fields | undefined
     a.use_count === b.use_count &&
     a.granted_by === b.granted_by &&
     equalResidue(a.residue as Fields | undefined, b.residue as Fields | undefined) &&
-    equalExtras(a, b, TOOL_PERMISSION_NAMES, 3 + presence(a.auto_approved) + presence(a.approval_pattern) + presence(a.expires_at) + presence(a.is_persistent) + presence(a.use_count) + presence(a.granted_by) + presence(a.residue))
+    equalExtras(a, b, TOOL_PERMISSION_NAMES, 3 + presenceCount(a.auto_approved) + presenceCount(a.approval_pattern) + presenceCount(a.expires_at) + presenceCount(a.is_persistent) + presenceCount(a.use_count) + presenceCount(a.granted_by) + presenceCount(a.residue))
   );
 }
 
@@ -2011,7 +2011,7 @@ export function equalPermissionPattern(a: Fields | undefined, b: Fields | undefi
     a.kind === b.kind &&
     a.value === b.value &&
     a.options === b.options &&
-    equalExtras(a, b, PERMISSION_PATTERN_NAMES, 2 + presence(a.options))
+    equalExtras(a, b, PERMISSION_PATTERN_NAMES, 2 + presenceCount(a.options))
   );
 }
 
@@ -2032,7 +2032,7 @@ export function equalInferenceOptions(a: Fields | undefined, b: Fields | undefin
     a.repetition_penalty === b.repetition_penalty &&
     a.reasoning_effort === b.reasoning_effort &&
     a.parallel_tool_calls === b.parallel_tool_calls &&
-    equalExtras(a, b, INFERENCE_OPTIONS_NAMES, 0 + presence(a.model) + presence(a.temperature) + presence(a.top_p) + presence(a.top_k) + presence(a.min_p) + presence(a.max_tokens) + presence(a.stop) + presence(a.seed) + presence(a.frequency_penalty) + presence(a.presence_penalty) + presence(a.repetition_penalty) + presence(a.reasoning_effort) + presence(a.parallel_tool_calls))
+    equalExtras(a, b, INFERENCE_OPTIONS_NAMES, 0 + presenceCount(a.model) + presenceCount(a.temperature) + presenceCount(a.top_p) + presenceCount(a.top_k) + presenceCount(a.min_p) + presenceCount(a.max_tokens) + presenceCount(a.stop) + presenceCount(a.seed) + presenceCount(a.frequency_penalty) + presenceCount(a.presence_penalty) + presenceCount(a.repetition_penalty) + presenceCount(a.reasoning_effort) + presenceCount(a.parallel_tool_calls))
   );
 }
 

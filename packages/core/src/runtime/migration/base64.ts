@@ -1,12 +1,12 @@
 /** The codec between a text and the base64 of its UTF-8 bytes, without any platform's own functions. */
 
 import type { Value } from "./run.js";
-import type { Codec } from "./translate.js";
+import type { ValueCodec } from "./translate.js";
 
 const DIGITS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
 
 /** A text and the base64 of its UTF-8 bytes. Texts with lone surrogates, and bytes that are not UTF-8, have no counterpart. */
-export function base64Text(): Codec {
+export function base64Text(): ValueCodec {
   return {
     up: (value) => (typeof value === "string" ? encode(value) : value),
     down: (value) => (typeof value === "string" ? decode(value) : value),

@@ -2,7 +2,7 @@
 
 import type { JsonValue } from "../json.js";
 import type { Value } from "./run.js";
-import type { Codec } from "./translate.js";
+import type { ValueCodec } from "./translate.js";
 import { arrayOf, isSame, numberOf } from "./value.js";
 
 type Pairs = readonly (readonly [older: JsonValue, newer: JsonValue])[];
@@ -14,7 +14,7 @@ export function valueTable(
   onlyDown: Pairs = [],
   elseUp?: JsonValue,
   elseDown?: JsonValue,
-): Codec {
+): ValueCodec {
   return {
     up: (value) => lookUp([pairs, onlyUp], 0, 1, value, elseUp),
     down: (value) => lookUp([pairs, onlyDown], 1, 0, value, elseDown),
@@ -33,7 +33,7 @@ function lookUp(tables: readonly Pairs[], from: 0 | 1, to: 0 | 1, value: Value, 
 }
 
 /** States that one version tells apart and the other does not; undefined among them is absence. */
-export function sameStates(states: readonly Value[], up: Value, down: Value): Codec {
+export function sameStates(states: readonly Value[], up: Value, down: Value): ValueCodec {
   const among = (value: Value): boolean => states.some((state) => isSame(state, value));
   return {
     up: (value) => (among(value) ? up : value),
@@ -43,7 +43,7 @@ export function sameStates(states: readonly Value[], up: Value, down: Value): Co
 }
 
 /** A number times `by`, rounded to a whole number going up, and divided by it going down: seconds and milliseconds with 1000. */
-export function scale(by: number): Codec {
+export function scale(by: number): ValueCodec {
   return {
     up: (value) => onNumber(value, (number) => Math.round(number * by)),
     down: (value) => onNumber(value, (number) => number / by),
@@ -52,7 +52,7 @@ export function scale(by: number): Codec {
 }
 
 /** Milliseconds since 1970 and `YYYY-MM-DDTHH:mm:ss.sssZ`. */
-export function epochTime(): Codec {
+export function epochTime(): ValueCodec {
   return {
     up: (value) => onNumber(value, (number) => isoTime(Math.round(number))),
     down: (value) => onText(value, (text) => epochOf(text)),
@@ -74,7 +74,7 @@ function epochOf(text: string): Value {
 }
 
 /** A whole number and its decimal string. */
-export function integerText(): Codec {
+export function integerText(): ValueCodec {
   return {
     up: (value) => (numberOf(value) === undefined ? value : String(value)),
     down: (value) =>
@@ -84,7 +84,7 @@ export function integerText(): Codec {
 }
 
 /** A value and an array of just that value. */
-export function inArray(): Codec {
+export function inArray(): ValueCodec {
   return {
     up: (value) => (value === undefined ? undefined : [value]),
     down: (value) => arrayOf(value)?.[0],
@@ -93,7 +93,7 @@ export function inArray(): Codec {
 }
 
 /** Two functions of `runtime/custom`; an absent value stays absent. */
-export function functionPair(up: (value: JsonValue) => JsonValue, down: (value: JsonValue) => JsonValue): Codec {
+export function functionPair(up: (value: JsonValue) => JsonValue, down: (value: JsonValue) => JsonValue): ValueCodec {
   return {
     up: (value) => (value === undefined ? undefined : up(value)),
     down: (value) => (value === undefined ? undefined : down(value)),
@@ -102,7 +102,7 @@ export function functionPair(up: (value: JsonValue) => JsonValue, down: (value: 
 }
 
 /** The same codec with its directions exchanged. */
-export function reversed(codec: Codec): Codec {
+export function reversed(codec: ValueCodec): ValueCodec {
   return { up: codec.down, down: codec.up, code: codec.code };
 }
 

@@ -29,7 +29,7 @@ export interface Run {
   /** Slots of `stored` that must not be restored since the result would be invalid. */
   readonly refused: ReadonlySet<string> | undefined;
   /** Where the object lies; nothing for the message itself. */
-  readonly place: Place | undefined;
+  readonly place: RunPlace | undefined;
   /** Slots of `stored` that were restored. */
   used: Set<string> | undefined;
   /** Residue that this migration leaves for the way back. */
@@ -37,7 +37,7 @@ export interface Run {
 }
 
 /** The place of an object inside another: spelt out only when there is something to note. */
-export interface Place {
+export interface RunPlace {
   readonly inside: Run;
   readonly at: string;
   /** The index of an item, or `*` for a value of a map; absent for a nested object. */

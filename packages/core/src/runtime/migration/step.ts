@@ -191,7 +191,7 @@ export function leaveAsIs(message: JsonObject, direction: "up" | "down"): Migrat
 }
 
 /** One step more, with the notes of all steps. */
-export function onward(before: Migrated, step: (value: JsonObject) => Migrated): Migrated {
+export function furtherMigration(before: Migrated, step: (value: JsonObject) => Migrated): Migrated {
   const { value, notes } = step(before.value);
   return { value, notes: before.notes.length === 0 ? notes : [...before.notes, ...notes] };
 }

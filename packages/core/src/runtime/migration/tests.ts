@@ -15,7 +15,7 @@ export function isAmong(image: JsonObject, path: readonly string[], values: read
 }
 
 /** Whether the value at the path has the JSON type. */
-export function isOfType(image: JsonObject, path: readonly string[], type: string): boolean {
+export function hasJsonType(image: JsonObject, path: readonly string[], type: string): boolean {
   const value = valueAt(image, path);
   if (value === undefined) return false;
   if (value === null) return type === "null";

@@ -2,7 +2,7 @@
 
 import type { JsonObject } from "../json.js";
 import type { Draft, Value } from "./run.js";
-import type { Codec } from "./translate.js";
+import type { ValueCodec } from "./translate.js";
 import { memberOf, objectOf } from "./value.js";
 
 /** How the text is split. */
@@ -15,7 +15,7 @@ export interface TextPairForm {
 }
 
 /** Between a text and `{ first, second }`, which {@link pairOf} makes and of which absent ones are missing. */
-export function textPair(form: TextPairForm): Codec {
+export function textPair(form: TextPairForm): ValueCodec {
   return {
     up: (value) => (typeof value === "string" ? splitAtSeparator(value, form) : value),
     down: (value) => joined(value, form),

@@ -4,7 +4,7 @@ import { absentSlot, claim, peek, type Run, setAside, type Value } from "./run.j
 import { isSame } from "./value.js";
 
 /** Two functions that undo each other where both versions can say the same. */
-export interface Codec {
+export interface ValueCodec {
   readonly up: (value: Value) => Value;
   readonly down: (value: Value) => Value;
   /** The code of the note when something was lost. */
@@ -15,7 +15,7 @@ export interface Codec {
  * Translates a value in the direction of the run. What the other version cannot give back is set aside under `own`;
  * what an earlier run set aside under `other` is taken back if it still stands for the value.
  */
-export function translate(run: Run, value: Value, codec: Codec, own: string, other: string): Value {
+export function translate(run: Run, value: Value, codec: ValueCodec, own: string, other: string): Value {
   const isUp = run.direction === "up";
   const there = isUp ? codec.up : codec.down;
   const back = isUp ? codec.down : codec.up;

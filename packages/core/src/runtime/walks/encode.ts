@@ -4,16 +4,16 @@ import type { Fields } from "../json.js";
 import { closing, jsonText, looseObject, userDataText } from "../json-text.js";
 import type { Pen } from "../pen.js";
 import type { ObjectNode, TableNode } from "../table-node.js";
-import { branchOf, meantFor, resolved } from "./rows.js";
+import { branchOf, meantFor, resolvedRow } from "./rows.js";
 
 /** The text of a tidied value of the node, as it stands on the wire. */
-export function encoded(node: TableNode, value: Fields, pen: Pen): string {
+export function encodedByTable(node: TableNode, value: Fields, pen: Pen): string {
   return memberText(node, value, value, "", pen);
 }
 
 /** @param container Has the value under `key`, and may have the digits of a number beside it. */
 function memberText(node: TableNode, value: unknown, container: object, key: string | number, pen: Pen): string {
-  const row = resolved(node);
+  const row = resolvedRow(node);
   switch (row.kind) {
     case "object":
       return row.typed === false ? jsonText(container, key, value, pen) : encodedObject(row, value as Fields, pen);

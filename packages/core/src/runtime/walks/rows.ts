@@ -5,7 +5,7 @@ import type { Fields } from "../json.js";
 import type { RowNode, TableNode, UnionNode } from "../table-node.js";
 
 /** The node, or the one that the reference leads to. */
-export function resolved(node: TableNode): RowNode {
+export function resolvedRow(node: TableNode): RowNode {
   let row = node;
   while (typeof row === "function") row = row();
   return row;
@@ -19,15 +19,15 @@ export function branchOf({ tag, branches }: UnionNode, value: Fields): TableNode
 
 /** The one of the nodes that says what is in a list or in an object; undefined for a scalar. */
 export function meantFor(nodes: readonly TableNode[], value: unknown): RowNode | undefined {
-  if (Array.isArray(value)) return nodes.map(resolved).find(({ kind }) => kind === "array");
-  return isObject(value) ? nodes.map(resolved).find(({ kind }) => OF_OBJECTS.includes(kind)) : undefined;
+  if (Array.isArray(value)) return nodes.map(resolvedRow).find(({ kind }) => kind === "array");
+  return isObject(value) ? nodes.map(resolvedRow).find(({ kind }) => OF_OBJECTS.includes(kind)) : undefined;
 }
 
 const OF_OBJECTS: readonly RowNode["kind"][] = ["object", "map", "union"];
 
 /** Whether null is a value of the node, so that it does not mean "absent". */
 export function takesNull(node: TableNode): boolean {
-  const row = resolved(node);
+  const row = resolvedRow(node);
   return ownTakesNull(row) && (row.also ?? []).every(takesNull);
 }
 

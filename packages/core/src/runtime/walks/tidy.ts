@@ -7,7 +7,7 @@ import { takesNull } from "./rows.js";
 import { areIdle, type BranchWalks, type WalkedMember, walksOf } from "./walk.js";
 
 /** A valid value of the node, tidied in place where that keeps it fast. */
-export function tidied(node: TableNode, value: unknown): unknown {
+export function tidiedByTable(node: TableNode, value: unknown): unknown {
   const tidy = tidyOf(node);
   return tidy === undefined ? value : tidy(value);
 }

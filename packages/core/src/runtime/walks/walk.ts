@@ -1,7 +1,7 @@
 /** What walks that change values have in common: what is to be done with the values of a row is found out once, and nothing where nothing is. */
 
 import type { ObjectNode, RowNode, TableNode, UnionNode } from "../table-node.js";
-import { meantFor, resolved } from "./rows.js";
+import { meantFor, resolvedRow } from "./rows.js";
 
 /** Does something with a value; a walk that is undefined has nothing to do. */
 // biome-ignore lint/suspicious/noExplicitAny: each kind of walk has parameters of its own, which only it reads
@@ -34,7 +34,7 @@ export function walksOf<Walk extends AnyWalk>(parts: WalkParts<Walk>): (node: Ta
   const made = new WeakMap<RowNode, Walk | typeof IDLE>();
 
   function walkOf(node: TableNode): Walk | undefined {
-    const row = resolved(node);
+    const row = resolvedRow(node);
     const walk = made.get(row) ?? make(row);
     return walk === IDLE ? undefined : walk;
   }

@@ -6,7 +6,7 @@ import { keyPointer, type Wrap } from "../unknown.js";
 import { areIdle, type BranchWalks, type WalkedMember, walksOf } from "./walk.js";
 
 /** A value of the node with everything unknown wrapped, in place where it is not unknown itself. */
-export function wrapped(node: TableNode, value: unknown, wrap: Wrap): unknown {
+export function wrappedByTable(node: TableNode, value: unknown, wrap: Wrap): unknown {
   const walk = walkOf(node);
   return walk === undefined ? value : walk(value, "", "", wrap);
 }

@@ -1,7 +1,7 @@
 /** What providers write of a tool call, made into fragments that the contract can hold. */
 
 import type { JsonValue, ToolCallDelta } from "@parlance/core";
-import { jsonWithin, sealed } from "@parlance/core/internal";
+import { jsonWithin, sealedValue } from "@parlance/core/internal";
 import { frozenJson, stringifyJson } from "@parlance/core/json";
 import type { ReportWriter } from "../report/report-writer.js";
 import { originalCallId, originalToolName } from "../request/names.js";
@@ -40,7 +40,7 @@ export function readableDelta(
   if (sentId !== undefined) delta.id = originalCallId(context, sentId);
   if (sentName !== undefined) delta.name = originalToolName(context, sentName);
   if (text !== undefined) delta.arguments_delta = text;
-  return sealed(delta, FLAT);
+  return sealedValue(delta, FLAT);
 }
 
 /** Undefined for an id that no call can have: a new one is made in its place. */

@@ -1,7 +1,7 @@
 /** What a model says, put together to the parts of a message. */
 
 import { type ContentPart, type Issue, type JsonObject, type ReasoningPart, ValidationError } from "@parlance/core";
-import { issue, seal } from "@parlance/core/internal";
+import { issue, sealJson } from "@parlance/core/internal";
 
 /** `by_kind`: one part of each kind, wherever its pieces stood. `in_order`: parts in the order in which they began. */
 export type PartOrder = "by_kind" | "in_order";
@@ -77,7 +77,7 @@ export class AnswerParts {
   /** In wire form, frozen to their last level. */
   list(): readonly ContentPart[] {
     const parts = this.#order === "in_order" ? this.#parts : [...this.#parts].sort(byRank);
-    return seal(
+    return sealJson(
       parts.map((part) => (part.kind === "other" ? (part.part as unknown as ContentPart) : this.#spoken(part))),
     );
   }

@@ -1,7 +1,7 @@
 /** Gathers what nobody has read of an answer, from one object or from the many events of a stream. */
 
 import type { JsonObject, JsonValue } from "@parlance/core";
-import { copyMember, seal } from "@parlance/core/internal";
+import { copyMember, sealJson } from "@parlance/core/internal";
 import { equalJson, frozenJson } from "@parlance/core/json";
 import { isMembers, type Members, unreadMembersOf } from "./unread.js";
 
@@ -43,7 +43,7 @@ export class UnreadMembers {
    * A member that came several times is the list of all its values in their order, unless they are all the same.
    */
   value(): JsonObject {
-    return isEmpty(this.#root) ? NOTHING : seal(objectOf(this.#root));
+    return isEmpty(this.#root) ? NOTHING : sealJson(objectOf(this.#root));
   }
 }
 

@@ -47,7 +47,7 @@ export class EqualWriter extends ShapeWriter {
     const required = node.properties.filter((property) => property.required).length;
     const counts = node.properties
       .filter((property) => !property.required)
-      .map((property) => `${this.use("equal", "presence")}(${memberAccess("a", property.name)})`);
+      .map((property) => `${this.use("equal", "presenceCount")}(${memberAccess("a", property.name)})`);
     const count = [String(required), ...counts].join(" + ");
     return `${this.use("equal", "equalExtras")}(a, b, ${this.namesOf(node, owner)}, ${count})`;
   }

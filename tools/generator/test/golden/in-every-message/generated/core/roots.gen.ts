@@ -4,7 +4,7 @@
 /** How each version reads and writes what is stored besides messages. */
 
 import type { Root } from "../runtime/root.js";
-import { encoded } from "../runtime/walks/encode.js";
+import { encodedByTable } from "../runtime/walks/encode.js";
 import { downgradeRoot, upgradeRoot } from "./migrations/index.gen.js";
 import { isShelf as isShelfV1 } from "./v1/predicates.gen.js";
 import { Shelf as ShelfV1 } from "./v1/table.gen.js";
@@ -17,8 +17,8 @@ import { Shelf as ShelfV3 } from "./v3/table.gen.js";
 export const SHELF: Root = {
   type: "shelf",
   forms: [
-  { version: 1, node: ShelfV1, telling: [], isWire: isShelfV1, encode: (value, pen) => encoded(ShelfV1, value, pen) },
-  { version: 2, node: ShelfV2, telling: [], isWire: isShelfV2, encode: (value, pen) => encoded(ShelfV2, value, pen) },
+  { version: 1, node: ShelfV1, telling: [], isWire: isShelfV1, encode: (value, pen) => encodedByTable(ShelfV1, value, pen) },
+  { version: 2, node: ShelfV2, telling: [], isWire: isShelfV2, encode: (value, pen) => encodedByTable(ShelfV2, value, pen) },
   { version: 3, node: ShelfV3, telling: [], isWire: isShelfV3, encode: encodeShelfV3 },
 ],
   upgrade: upgradeRoot,

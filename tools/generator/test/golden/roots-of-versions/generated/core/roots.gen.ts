@@ -4,7 +4,7 @@
 /** How each version reads and writes what is stored besides messages. */
 
 import type { Root } from "../runtime/root.js";
-import { encoded } from "../runtime/walks/encode.js";
+import { encodedByTable } from "../runtime/walks/encode.js";
 import { downgradeRoot, upgradeRoot } from "./migrations/index.gen.js";
 import { isBookmark as isBookmarkV1, isNotebook as isNotebookV1 } from "./v1/predicates.gen.js";
 import { Bookmark as BookmarkV1, Notebook as NotebookV1 } from "./v1/table.gen.js";
@@ -17,8 +17,8 @@ import { Bookmark as BookmarkV3, Notebook as NotebookV3, Shelf as ShelfV3 } from
 export const BOOKMARK: Root = {
   type: "bookmark",
   forms: [
-  { version: 1, node: BookmarkV1, telling: ["page"], isWire: isBookmarkV1, encode: (value, pen) => encoded(BookmarkV1, value, pen) },
-  { version: 2, node: BookmarkV2, telling: ["page"], isWire: isBookmarkV2, encode: (value, pen) => encoded(BookmarkV2, value, pen) },
+  { version: 1, node: BookmarkV1, telling: ["page"], isWire: isBookmarkV1, encode: (value, pen) => encodedByTable(BookmarkV1, value, pen) },
+  { version: 2, node: BookmarkV2, telling: ["page"], isWire: isBookmarkV2, encode: (value, pen) => encodedByTable(BookmarkV2, value, pen) },
   { version: 3, node: BookmarkV3, telling: ["page"], isWire: isBookmarkV3, encode: encodeBookmarkV3 },
 ],
   upgrade: upgradeRoot,
@@ -28,8 +28,8 @@ export const BOOKMARK: Root = {
 export const NOTEBOOK: Root = {
   type: "notebook",
   forms: [
-  { version: 1, node: NotebookV1, telling: ["id", "title", "pages"], isWire: isNotebookV1, encode: (value, pen) => encoded(NotebookV1, value, pen) },
-  { version: 2, node: NotebookV2, telling: ["id", "heading", "pages"], isWire: isNotebookV2, encode: (value, pen) => encoded(NotebookV2, value, pen) },
+  { version: 1, node: NotebookV1, telling: ["id", "title", "pages"], isWire: isNotebookV1, encode: (value, pen) => encodedByTable(NotebookV1, value, pen) },
+  { version: 2, node: NotebookV2, telling: ["id", "heading", "pages"], isWire: isNotebookV2, encode: (value, pen) => encodedByTable(NotebookV2, value, pen) },
   { version: 3, node: NotebookV3, telling: ["id", "heading", "sheets"], isWire: isNotebookV3, encode: encodeNotebookV3 },
 ],
   upgrade: upgradeRoot,
@@ -39,7 +39,7 @@ export const NOTEBOOK: Root = {
 export const SHELF: Root = {
   type: "shelf",
   forms: [
-  { version: 2, node: ShelfV2, telling: ["room"], isWire: isShelfV2, encode: (value, pen) => encoded(ShelfV2, value, pen) },
+  { version: 2, node: ShelfV2, telling: ["room"], isWire: isShelfV2, encode: (value, pen) => encodedByTable(ShelfV2, value, pen) },
   { version: 3, node: ShelfV3, telling: ["room"], isWire: isShelfV3, encode: encodeShelfV3 },
 ],
   upgrade: upgradeRoot,

@@ -3,7 +3,7 @@
 
 /** Writes and compares values of each definition. */
 
-import { equalExtras, equalPlainJson, presence } from "../../runtime/equal.js";
+import { equalExtras, equalPlainJson, presenceCount } from "../../runtime/equal.js";
 import { closing, numberText, quote, userDataText } from "../../runtime/json-text.js";
 import type { Fields } from "../../runtime/json.js";
 import type { Pen } from "../../runtime/pen.js";
@@ -85,7 +85,7 @@ export function equalNoteMessage(a: Fields | undefined, b: Fields | undefined): 
     a.id === b.id &&
     equalNoteData(a.data as Fields | undefined, b.data as Fields | undefined) &&
     equalPlainJson(a.metadata, b.metadata) &&
-    equalExtras(a, b, NOTE_MESSAGE_NAMES, 3 + presence(a.schema_version) + presence(a.metadata))
+    equalExtras(a, b, NOTE_MESSAGE_NAMES, 3 + presenceCount(a.schema_version) + presenceCount(a.metadata))
   );
 }
 
@@ -103,14 +103,18 @@ export function equalTodoMessage(a: Fields | undefined, b: Fields | undefined): 
     a.id === b.id &&
     equalTodoData(a.data as Fields | undefined, b.data as Fields | undefined) &&
     equalPlainJson(a.metadata, b.metadata) &&
-    equalExtras(a, b, TODO_MESSAGE_NAMES, 3 + presence(a.schema_version) + presence(a.metadata))
+    equalExtras(a, b, TODO_MESSAGE_NAMES, 3 + presenceCount(a.schema_version) + presenceCount(a.metadata))
   );
 }
 
 export function equalTodoData(a: Fields | undefined, b: Fields | undefined): boolean {
   if (a === b) return true;
   if (a === undefined || b === undefined) return false;
-  return a.text === b.text && a.done === b.done && equalExtras(a, b, TODO_DATA_NAMES, 1 + presence(a.done));
+  return (
+    a.text === b.text &&
+    a.done === b.done &&
+    equalExtras(a, b, TODO_DATA_NAMES, 1 + presenceCount(a.done))
+  );
 }
 
 export function equalUnknownMessage(a: Fields | undefined, b: Fields | undefined): boolean {

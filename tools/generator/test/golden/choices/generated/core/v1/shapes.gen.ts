@@ -4,7 +4,7 @@
 /** Writes and compares values of each definition. */
 
 import { isObject } from "../../runtime/check.js";
-import { equalExtras, equalPlainJson, presence } from "../../runtime/equal.js";
+import { equalExtras, equalPlainJson, presenceCount } from "../../runtime/equal.js";
 import { closing, numberText, quote, userDataText } from "../../runtime/json-text.js";
 import type { Fields } from "../../runtime/json.js";
 import type { Pen } from "../../runtime/pen.js";
@@ -111,7 +111,7 @@ export function equalSayData(a: Fields | undefined, b: Fields | undefined): bool
     equalContent(a.content, b.content) &&
     equalSayDataValue(a.value, b.value) &&
     equalSayDataTarget(a.target, b.target) &&
-    equalExtras(a, b, SAY_DATA_NAMES, 1 + presence(a.value) + presence(a.target))
+    equalExtras(a, b, SAY_DATA_NAMES, 1 + presenceCount(a.value) + presenceCount(a.target))
   );
 }
 
@@ -153,7 +153,7 @@ function equalContent2(a: unknown[] | undefined, b: unknown[] | undefined): bool
 export function equalPiece(a: Fields | undefined, b: Fields | undefined): boolean {
   if (a === b) return true;
   if (a === undefined || b === undefined) return false;
-  return a.text === b.text && a.bold === b.bold && equalExtras(a, b, PIECE_NAMES, 1 + presence(a.bold));
+  return a.text === b.text && a.bold === b.bold && equalExtras(a, b, PIECE_NAMES, 1 + presenceCount(a.bold));
 }
 
 export function equalAddress(a: Fields | undefined, b: Fields | undefined): boolean {

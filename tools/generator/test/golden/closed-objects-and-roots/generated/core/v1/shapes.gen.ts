@@ -3,7 +3,7 @@
 
 /** Writes and compares values of each definition. */
 
-import { equalExtras, equalPlainJson, presence } from "../../runtime/equal.js";
+import { equalExtras, equalPlainJson, presenceCount } from "../../runtime/equal.js";
 import { closing, numberText } from "../../runtime/json-text.js";
 import type { Fields } from "../../runtime/json.js";
 import type { Pen } from "../../runtime/pen.js";
@@ -78,6 +78,6 @@ export function equalAskSomething(a: Fields | undefined, b: Fields | undefined):
   return (
     a.who === b.who &&
     equalPingMessage(a.ping as Fields | undefined, b.ping as Fields | undefined) &&
-    equalExtras(a, b, ASK_SOMETHING_NAMES, 1 + presence(a.ping))
+    equalExtras(a, b, ASK_SOMETHING_NAMES, 1 + presenceCount(a.ping))
   );
 }

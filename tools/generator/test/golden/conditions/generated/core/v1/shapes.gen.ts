@@ -3,7 +3,7 @@
 
 /** Writes and compares values of each definition. */
 
-import { equalExtras, equalPlainJson, presence } from "../../runtime/equal.js";
+import { equalExtras, equalPlainJson, presenceCount } from "../../runtime/equal.js";
 import { closing, looseObject, numberText, quote } from "../../runtime/json-text.js";
 import type { Fields } from "../../runtime/json.js";
 import type { Pen } from "../../runtime/pen.js";
@@ -97,7 +97,7 @@ export function equalOrderData(a: Fields | undefined, b: Fields | undefined): bo
     a.note === b.note &&
     a.amount === b.amount &&
     equalOptions(a.options as Fields | undefined, b.options as Fields | undefined) &&
-    equalExtras(a, b, ORDER_DATA_NAMES, 1 + presence(a.sent_to) + presence(a.error) + presence(a.note) + presence(a.amount) + presence(a.options))
+    equalExtras(a, b, ORDER_DATA_NAMES, 1 + presenceCount(a.sent_to) + presenceCount(a.error) + presenceCount(a.note) + presenceCount(a.amount) + presenceCount(a.options))
   );
 }
 
@@ -107,7 +107,7 @@ export function equalOptions(a: Fields | undefined, b: Fields | undefined): bool
   return (
     a.fast === b.fast &&
     a.gift === b.gift &&
-    equalExtras(a, b, OPTIONS_NAMES, 0 + presence(a.fast) + presence(a.gift))
+    equalExtras(a, b, OPTIONS_NAMES, 0 + presenceCount(a.fast) + presenceCount(a.gift))
   );
 }
 

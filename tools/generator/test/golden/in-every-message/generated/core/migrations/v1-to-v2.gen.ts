@@ -8,12 +8,12 @@ import { collide, drop, giveBack, insert } from "../../runtime/migration/hosts.j
 import type { Run } from "../../runtime/migration/run.js";
 import { type Migrated, type Step, leaveAsIs, takeStep } from "../../runtime/migration/step.js";
 import { pairOf, textPair } from "../../runtime/migration/text-pair.js";
-import { type Codec, translate } from "../../runtime/migration/translate.js";
+import { type ValueCodec, translate } from "../../runtime/migration/translate.js";
 import { NOTHING, memberOf, objectOf, withOthers, without } from "../../runtime/migration/value.js";
 import { isNoteMessage as isNoteMessageV1, isPingMessage as isPingMessageV1, isShelf as isShelfV1 } from "../v1/predicates.gen.js";
 import { isNoteMessage as isNoteMessageV2, isPingMessage as isPingMessageV2, isShelf as isShelfV2 } from "../v2/predicates.gen.js";
 
-const LOCATION_CODEC: Codec = textPair({"separator":"#","limit":100});
+const LOCATION_CODEC: ValueCodec = textPair({"separator":"#","limit":100});
 const NAMES: readonly string[] = ["type","schema_version","data"];
 const NAMES2: readonly string[] = ["location"];
 const NAMES3: readonly string[] = ["schema_version"];

@@ -3,7 +3,7 @@
 
 /** Writes and compares values of each definition. */
 
-import { equalExtras, equalPlainJson, presence } from "../../runtime/equal.js";
+import { equalExtras, equalPlainJson, presenceCount } from "../../runtime/equal.js";
 import { closing, looseObject, numberText, quote, userDataText } from "../../runtime/json-text.js";
 import type { Fields } from "../../runtime/json.js";
 import type { Pen } from "../../runtime/pen.js";
@@ -113,7 +113,7 @@ export function equalNoteMessage(a: Fields | undefined, b: Fields | undefined): 
     equalNoteData(a.data as Fields | undefined, b.data as Fields | undefined) &&
     equalResidue(a.residue as Fields | undefined, b.residue as Fields | undefined) &&
     a.source === b.source &&
-    equalExtras(a, b, NOTE_MESSAGE_NAMES, 3 + presence(a.residue) + presence(a.source))
+    equalExtras(a, b, NOTE_MESSAGE_NAMES, 3 + presenceCount(a.residue) + presenceCount(a.source))
   );
 }
 
@@ -123,7 +123,7 @@ export function equalNoteData(a: Fields | undefined, b: Fields | undefined): boo
   return (
     a.file === b.file &&
     a.anchor === b.anchor &&
-    equalExtras(a, b, NOTE_DATA_NAMES, 1 + presence(a.anchor))
+    equalExtras(a, b, NOTE_DATA_NAMES, 1 + presenceCount(a.anchor))
   );
 }
 
@@ -139,7 +139,7 @@ export function equalPingMessage(a: Fields | undefined, b: Fields | undefined): 
     equalPingMessageData(a.data as Fields | undefined, b.data as Fields | undefined) &&
     equalResidue(a.residue as Fields | undefined, b.residue as Fields | undefined) &&
     a.source === b.source &&
-    equalExtras(a, b, PING_MESSAGE_NAMES, 3 + presence(a.residue) + presence(a.source))
+    equalExtras(a, b, PING_MESSAGE_NAMES, 3 + presenceCount(a.residue) + presenceCount(a.source))
   );
 }
 
@@ -160,6 +160,6 @@ export function equalShelf(a: Fields | undefined, b: Fields | undefined): boolea
     a.schema_version === b.schema_version &&
     a.room === b.room &&
     equalResidue(a.residue as Fields | undefined, b.residue as Fields | undefined) &&
-    equalExtras(a, b, SHELF_NAMES, 1 + presence(a.room) + presence(a.residue))
+    equalExtras(a, b, SHELF_NAMES, 1 + presenceCount(a.room) + presenceCount(a.residue))
   );
 }

@@ -4,7 +4,7 @@
 /** Writes and compares values of each definition. */
 
 import { isObject } from "../../runtime/check.js";
-import { equalExtras, equalPlainJson, presence } from "../../runtime/equal.js";
+import { equalExtras, equalPlainJson, presenceCount } from "../../runtime/equal.js";
 import { closing, numberText, quote, userDataText } from "../../runtime/json-text.js";
 import type { Fields } from "../../runtime/json.js";
 import type { Pen } from "../../runtime/pen.js";
@@ -127,7 +127,7 @@ export function equalCardData(a: Fields | undefined, b: Fields | undefined): boo
     a.fixed === b.fixed &&
     equalCardDataNote(a.note, b.note) &&
     a.legacy === b.legacy &&
-    equalExtras(a, b, CARD_DATA_NAMES, 3 + presence(a.hint) + presence(a.pinned) + presence(a.tone) + presence(a.style) + presence(a.tags) + presence(a.fixed) + presence(a.note) + presence(a.legacy))
+    equalExtras(a, b, CARD_DATA_NAMES, 3 + presenceCount(a.hint) + presenceCount(a.pinned) + presenceCount(a.tone) + presenceCount(a.style) + presenceCount(a.tags) + presenceCount(a.fixed) + presenceCount(a.note) + presenceCount(a.legacy))
   );
 }
 
@@ -166,7 +166,7 @@ export function equalStyle(a: Fields | undefined, b: Fields | undefined): boolea
   return (
     a.tone === b.tone &&
     a.size === b.size &&
-    equalExtras(a, b, STYLE_NAMES, 0 + presence(a.tone) + presence(a.size))
+    equalExtras(a, b, STYLE_NAMES, 0 + presenceCount(a.tone) + presenceCount(a.size))
   );
 }
 

@@ -3,7 +3,7 @@
 
 /** Writes and compares values of each definition. */
 
-import { equalExtras, equalPlainJson, presence } from "../../runtime/equal.js";
+import { equalExtras, equalPlainJson, presenceCount } from "../../runtime/equal.js";
 import { closing, quote } from "../../runtime/json-text.js";
 import type { Fields } from "../../runtime/json.js";
 import type { Pen } from "../../runtime/pen.js";
@@ -82,7 +82,7 @@ export function equalTree(a: Fields | undefined, b: Fields | undefined): boolean
     a.label === b.label &&
     equalTreeChildren(a.children as unknown[] | undefined, b.children as unknown[] | undefined) &&
     equalTreeByName(a.by_name as Fields | undefined, b.by_name as Fields | undefined) &&
-    equalExtras(a, b, TREE_NAMES, 1 + presence(a.children) + presence(a.by_name))
+    equalExtras(a, b, TREE_NAMES, 1 + presenceCount(a.children) + presenceCount(a.by_name))
   );
 }
 

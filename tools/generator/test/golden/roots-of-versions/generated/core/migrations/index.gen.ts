@@ -5,8 +5,8 @@
 
 import type { JsonObject } from "../../runtime/json.js";
 import { cloneTree } from "../../runtime/migration/clone.js";
-import { type Migrated, onward } from "../../runtime/migration/step.js";
-import { tidied } from "../../runtime/walks/tidy.js";
+import { type Migrated, furtherMigration } from "../../runtime/migration/step.js";
+import { tidiedByTable } from "../../runtime/walks/tidy.js";
 import { Bookmark as BookmarkV2, Notebook as NotebookV2, PingMessage as PingMessageV2, Shelf as ShelfV2 } from "../v2/table.gen.js";
 import { downgrade as downgrade2, downgradeRoot as downgradeRoot2, upgrade as upgrade1, upgradeRoot as upgradeRoot1 } from "./v1-to-v2.gen.js";
 import { downgrade as downgrade3, downgradeRoot as downgradeRoot3, upgrade as upgrade2, upgradeRoot as upgradeRoot2 } from "./v2-to-v3.gen.js";
@@ -15,7 +15,7 @@ import { downgrade as downgrade3, downgradeRoot as downgradeRoot3, upgrade as up
 export function upgradeMessage(type: string, message: JsonObject, from: number): Migrated {
   let current: Migrated = { value: message, notes: [] };
   if (from <= 1) current = upgrade1(type, message);
-  if (from <= 2) current = onward(current, (value) => upgrade2(type, tidied2(type, value)));
+  if (from <= 2) current = furtherMigration(current, (value) => upgrade2(type, tidied2(type, value)));
   return current;
 }
 
@@ -23,7 +23,7 @@ export function upgradeMessage(type: string, message: JsonObject, from: number):
 export function downgradeMessage(type: string, message: JsonObject, to: number): Migrated {
   let current: Migrated = { value: message, notes: [] };
   if (to <= 2) current = downgrade3(type, message);
-  if (to <= 1) current = onward(current, (value) => downgrade2(type, tidied2(type, value)));
+  if (to <= 1) current = furtherMigration(current, (value) => downgrade2(type, tidied2(type, value)));
   return current;
 }
 
@@ -32,7 +32,7 @@ function tidied2(type: string, message: JsonObject): JsonObject {
   const copy = cloneTree(message);
   switch (type) {
     case "ping":
-      return tidied(PingMessageV2, copy) as JsonObject;
+      return tidiedByTable(PingMessageV2, copy) as JsonObject;
     default:
       return message;
   }
@@ -42,7 +42,7 @@ function tidied2(type: string, message: JsonObject): JsonObject {
 export function upgradeRoot(type: string, root: JsonObject, from: number): Migrated {
   let current: Migrated = { value: root, notes: [] };
   if (from <= 1) current = upgradeRoot1(type, root);
-  if (from <= 2) current = onward(current, (value) => upgradeRoot2(type, tidiedRoot2(type, value)));
+  if (from <= 2) current = furtherMigration(current, (value) => upgradeRoot2(type, tidiedRoot2(type, value)));
   return current;
 }
 
@@ -50,7 +50,7 @@ export function upgradeRoot(type: string, root: JsonObject, from: number): Migra
 export function downgradeRoot(type: string, root: JsonObject, to: number): Migrated {
   let current: Migrated = { value: root, notes: [] };
   if (to <= 2) current = downgradeRoot3(type, root);
-  if (to <= 1) current = onward(current, (value) => downgradeRoot2(type, tidiedRoot2(type, value)));
+  if (to <= 1) current = furtherMigration(current, (value) => downgradeRoot2(type, tidiedRoot2(type, value)));
   return current;
 }
 
@@ -59,11 +59,11 @@ function tidiedRoot2(type: string, root: JsonObject): JsonObject {
   const copy = cloneTree(root);
   switch (type) {
     case "bookmark":
-      return tidied(BookmarkV2, copy) as JsonObject;
+      return tidiedByTable(BookmarkV2, copy) as JsonObject;
     case "notebook":
-      return tidied(NotebookV2, copy) as JsonObject;
+      return tidiedByTable(NotebookV2, copy) as JsonObject;
     case "shelf":
-      return tidied(ShelfV2, copy) as JsonObject;
+      return tidiedByTable(ShelfV2, copy) as JsonObject;
     default:
       return root;
   }

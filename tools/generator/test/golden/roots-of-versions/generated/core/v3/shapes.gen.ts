@@ -3,7 +3,7 @@
 
 /** Writes and compares values of each definition. */
 
-import { equalExtras, equalPlainJson, presence } from "../../runtime/equal.js";
+import { equalExtras, equalPlainJson, presenceCount } from "../../runtime/equal.js";
 import { closing, looseObject, numberText, quote, userDataText } from "../../runtime/json-text.js";
 import type { Fields } from "../../runtime/json.js";
 import type { Pen } from "../../runtime/pen.js";
@@ -178,7 +178,7 @@ export function equalPingMessage(a: Fields | undefined, b: Fields | undefined): 
     a.schema_version === b.schema_version &&
     equalPingMessageData(a.data as Fields | undefined, b.data as Fields | undefined) &&
     equalResidue(a.residue as Fields | undefined, b.residue as Fields | undefined) &&
-    equalExtras(a, b, PING_MESSAGE_NAMES, 2 + presence(a.schema_version) + presence(a.residue))
+    equalExtras(a, b, PING_MESSAGE_NAMES, 2 + presenceCount(a.schema_version) + presenceCount(a.residue))
   );
 }
 
@@ -203,7 +203,7 @@ export function equalBookmark(a: Fields | undefined, b: Fields | undefined): boo
     a.schema_version === b.schema_version &&
     a.page === b.page &&
     equalResidue(a.residue as Fields | undefined, b.residue as Fields | undefined) &&
-    equalExtras(a, b, BOOKMARK_NAMES, 2 + presence(a.residue))
+    equalExtras(a, b, BOOKMARK_NAMES, 2 + presenceCount(a.residue))
   );
 }
 
@@ -219,7 +219,7 @@ export function equalNotebook(a: Fields | undefined, b: Fields | undefined): boo
     equalNotebookMarks(a.marks as Fields | undefined, b.marks as Fields | undefined) &&
     equalPlainJson(a.notes, b.notes) &&
     equalResidue(a.residue as Fields | undefined, b.residue as Fields | undefined) &&
-    equalExtras(a, b, NOTEBOOK_NAMES, 4 + presence(a.about) + presence(a.marks) + presence(a.notes) + presence(a.residue))
+    equalExtras(a, b, NOTEBOOK_NAMES, 4 + presenceCount(a.about) + presenceCount(a.marks) + presenceCount(a.notes) + presenceCount(a.residue))
   );
 }
 
@@ -243,7 +243,7 @@ export function equalAbout(a: Fields | undefined, b: Fields | undefined): boolea
   return (
     a.owner === b.owner &&
     a.since === b.since &&
-    equalExtras(a, b, ABOUT_NAMES, 0 + presence(a.owner) + presence(a.since))
+    equalExtras(a, b, ABOUT_NAMES, 0 + presenceCount(a.owner) + presenceCount(a.since))
   );
 }
 
@@ -267,7 +267,7 @@ export function equalSaidPage(a: Fields | undefined, b: Fields | undefined): boo
 export function equalDrawnPage(a: Fields | undefined, b: Fields | undefined): boolean {
   if (a === b) return true;
   if (a === undefined || b === undefined) return false;
-  return a.lines === b.lines && equalExtras(a, b, DRAWN_PAGE_NAMES, 1 + presence(a.lines));
+  return a.lines === b.lines && equalExtras(a, b, DRAWN_PAGE_NAMES, 1 + presenceCount(a.lines));
 }
 
 export function equalUnknownPage(a: Fields | undefined, b: Fields | undefined): boolean {
@@ -281,6 +281,6 @@ export function equalShelf(a: Fields | undefined, b: Fields | undefined): boolea
     a.schema_version === b.schema_version &&
     a.room === b.room &&
     equalResidue(a.residue as Fields | undefined, b.residue as Fields | undefined) &&
-    equalExtras(a, b, SHELF_NAMES, 2 + presence(a.residue))
+    equalExtras(a, b, SHELF_NAMES, 2 + presenceCount(a.residue))
   );
 }

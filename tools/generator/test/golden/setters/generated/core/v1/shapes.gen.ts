@@ -3,7 +3,7 @@
 
 /** Writes and compares values of each definition. */
 
-import { equalExtras, equalPlainJson, presence } from "../../runtime/equal.js";
+import { equalExtras, equalPlainJson, presenceCount } from "../../runtime/equal.js";
 import { closing, jsonText, looseObject, numberText, quote, userDataText } from "../../runtime/json-text.js";
 import type { Fields } from "../../runtime/json.js";
 import type { Pen } from "../../runtime/pen.js";
@@ -142,7 +142,7 @@ export function equalCardMessage(a: Fields | undefined, b: Fields | undefined): 
     equalPlainJson(a.metadata, b.metadata) &&
     equalCardData(a.data as Fields | undefined, b.data as Fields | undefined) &&
     equalPlainJson(a.residue, b.residue) &&
-    equalExtras(a, b, CARD_MESSAGE_NAMES, 4 + presence(a.metadata) + presence(a.residue))
+    equalExtras(a, b, CARD_MESSAGE_NAMES, 4 + presenceCount(a.metadata) + presenceCount(a.residue))
   );
 }
 
@@ -159,7 +159,7 @@ export function equalCardData(a: Fields | undefined, b: Fields | undefined): boo
     a.label === b.label &&
     a.label_ === b.label_ &&
     a.label__ === b.label__ &&
-    equalExtras(a, b, CARD_DATA_NAMES, 1 + presence(a.output) + presence(a.default) + presence(a.enable_help) + presence(a.enable_words) + presence(a.tone) + presence(a.label) + presence(a.label_) + presence(a.label__))
+    equalExtras(a, b, CARD_DATA_NAMES, 1 + presenceCount(a.output) + presenceCount(a.default) + presenceCount(a.enable_help) + presenceCount(a.enable_words) + presenceCount(a.tone) + presenceCount(a.label) + presenceCount(a.label_) + presenceCount(a.label__))
   );
 }
 
@@ -181,7 +181,7 @@ export function equalAgentRequest(a: Fields | undefined, b: Fields | undefined):
     a.__proto__ === b.__proto__ &&
     a.temperature === b.temperature &&
     equalAgentRequestStop(a.stop as unknown[] | undefined, b.stop as unknown[] | undefined) &&
-    equalExtras(a, b, AGENT_REQUEST_NAMES, 0 + presence(a.schema_version) + presence(a.__proto__) + presence(a.temperature) + presence(a.stop))
+    equalExtras(a, b, AGENT_REQUEST_NAMES, 0 + presenceCount(a.schema_version) + presenceCount(a.__proto__) + presenceCount(a.temperature) + presenceCount(a.stop))
   );
 }
 
@@ -198,5 +198,5 @@ function equalAgentRequestStop(a: unknown[] | undefined, b: unknown[] | undefine
 export function equalWho(a: Fields | undefined, b: Fields | undefined): boolean {
   if (a === b) return true;
   if (a === undefined || b === undefined) return false;
-  return a.name === b.name && equalExtras(a, b, WHO_NAMES, 0 + presence(a.name));
+  return a.name === b.name && equalExtras(a, b, WHO_NAMES, 0 + presenceCount(a.name));
 }

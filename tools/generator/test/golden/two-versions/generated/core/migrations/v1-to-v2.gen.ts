@@ -8,13 +8,13 @@ import { scale, valueTable } from "../../runtime/migration/codecs.js";
 import { collide, createHost, drop, giveBack, insert, leaveHost } from "../../runtime/migration/hosts.js";
 import type { Run } from "../../runtime/migration/run.js";
 import { type Migrated, type Step, leaveAsIs, takeStep } from "../../runtime/migration/step.js";
-import { type Codec, translate } from "../../runtime/migration/translate.js";
+import { type ValueCodec, translate } from "../../runtime/migration/translate.js";
 import { NOTHING, objectOf, withOthers, without } from "../../runtime/migration/value.js";
 import { isNoteMessage as isNoteMessageV1, isPingMessage as isPingMessageV1 } from "../v1/predicates.gen.js";
 import { isNoteMessage as isNoteMessageV2, isPingMessage as isPingMessageV2 } from "../v2/predicates.gen.js";
 
-const URGENT_CODEC: Codec = valueTable([[false,"low"],[true,"high"]]);
-const SECONDS_CODEC: Codec = scale(1000);
+const URGENT_CODEC: ValueCodec = valueTable([[false,"low"],[true,"high"]]);
+const SECONDS_CODEC: ValueCodec = scale(1000);
 const NAMES: readonly string[] = ["type","schema_version","data"];
 const NAMES2: readonly string[] = ["urgent","title","color","seconds"];
 const NAMES3: readonly string[] = ["pinned","timing","heading","priority"];

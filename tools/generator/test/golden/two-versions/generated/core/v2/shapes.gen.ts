@@ -3,7 +3,7 @@
 
 /** Writes and compares values of each definition. */
 
-import { equalExtras, equalPlainJson, presence } from "../../runtime/equal.js";
+import { equalExtras, equalPlainJson, presenceCount } from "../../runtime/equal.js";
 import { closing, looseObject, numberText, quote, userDataText } from "../../runtime/json-text.js";
 import type { Fields } from "../../runtime/json.js";
 import type { Pen } from "../../runtime/pen.js";
@@ -119,7 +119,7 @@ export function equalNoteMessage(a: Fields | undefined, b: Fields | undefined): 
     a.schema_version === b.schema_version &&
     equalNoteData(a.data as Fields | undefined, b.data as Fields | undefined) &&
     equalResidue(a.residue as Fields | undefined, b.residue as Fields | undefined) &&
-    equalExtras(a, b, NOTE_MESSAGE_NAMES, 3 + presence(a.residue))
+    equalExtras(a, b, NOTE_MESSAGE_NAMES, 3 + presenceCount(a.residue))
   );
 }
 
@@ -131,14 +131,14 @@ export function equalNoteData(a: Fields | undefined, b: Fields | undefined): boo
     a.priority === b.priority &&
     equalTiming(a.timing as Fields | undefined, b.timing as Fields | undefined) &&
     a.pinned === b.pinned &&
-    equalExtras(a, b, NOTE_DATA_NAMES, 2 + presence(a.timing) + presence(a.pinned))
+    equalExtras(a, b, NOTE_DATA_NAMES, 2 + presenceCount(a.timing) + presenceCount(a.pinned))
   );
 }
 
 export function equalTiming(a: Fields | undefined, b: Fields | undefined): boolean {
   if (a === b) return true;
   if (a === undefined || b === undefined) return false;
-  return a.duration_ms === b.duration_ms && equalExtras(a, b, TIMING_NAMES, 0 + presence(a.duration_ms));
+  return a.duration_ms === b.duration_ms && equalExtras(a, b, TIMING_NAMES, 0 + presenceCount(a.duration_ms));
 }
 
 export function equalResidue(a: Fields | undefined, b: Fields | undefined): boolean {
@@ -152,7 +152,7 @@ export function equalPingMessage(a: Fields | undefined, b: Fields | undefined): 
     a.schema_version === b.schema_version &&
     equalPingMessageData(a.data as Fields | undefined, b.data as Fields | undefined) &&
     equalResidue(a.residue as Fields | undefined, b.residue as Fields | undefined) &&
-    equalExtras(a, b, PING_MESSAGE_NAMES, 3 + presence(a.residue))
+    equalExtras(a, b, PING_MESSAGE_NAMES, 3 + presenceCount(a.residue))
   );
 }
 
@@ -169,7 +169,7 @@ export function equalMemoMessage(a: Fields | undefined, b: Fields | undefined): 
     a.schema_version === b.schema_version &&
     equalMemoData(a.data as Fields | undefined, b.data as Fields | undefined) &&
     equalResidue(a.residue as Fields | undefined, b.residue as Fields | undefined) &&
-    equalExtras(a, b, MEMO_MESSAGE_NAMES, 3 + presence(a.residue))
+    equalExtras(a, b, MEMO_MESSAGE_NAMES, 3 + presenceCount(a.residue))
   );
 }
 

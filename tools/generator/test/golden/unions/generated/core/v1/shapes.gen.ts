@@ -3,7 +3,7 @@
 
 /** Writes and compares values of each definition. */
 
-import { equalExtras, equalPlainJson, presence } from "../../runtime/equal.js";
+import { equalExtras, equalPlainJson, presenceCount } from "../../runtime/equal.js";
 import { closing, quote } from "../../runtime/json-text.js";
 import type { Fields } from "../../runtime/json.js";
 import type { Pen } from "../../runtime/pen.js";
@@ -143,7 +143,7 @@ export function equalPostData(a: Fields | undefined, b: Fields | undefined): boo
     equalPostDataParts(a.parts as unknown[] | undefined, b.parts as unknown[] | undefined) &&
     equalSource(a.cover as Fields | undefined, b.cover as Fields | undefined) &&
     equalPostDataAuthor(a.author as Fields | undefined, b.author as Fields | undefined) &&
-    equalExtras(a, b, POST_DATA_NAMES, 1 + presence(a.cover) + presence(a.author))
+    equalExtras(a, b, POST_DATA_NAMES, 1 + presenceCount(a.cover) + presenceCount(a.author))
   );
 }
 

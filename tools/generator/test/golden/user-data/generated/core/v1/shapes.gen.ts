@@ -3,7 +3,7 @@
 
 /** Writes and compares values of each definition. */
 
-import { equalExtras, equalPlainJson, presence } from "../../runtime/equal.js";
+import { equalExtras, equalPlainJson, presenceCount } from "../../runtime/equal.js";
 import { closing, jsonText, looseObject, userDataText } from "../../runtime/json-text.js";
 import type { Fields } from "../../runtime/json.js";
 import type { Pen } from "../../runtime/pen.js";
@@ -93,7 +93,7 @@ export function equalCallData(a: Fields | undefined, b: Fields | undefined): boo
     equalPlainJson(a.context, b.context) &&
     equalState(a.state as Fields | undefined, b.state as Fields | undefined) &&
     equalCallDataExtra(a.extra as Fields | undefined, b.extra as Fields | undefined) &&
-    equalExtras(a, b, CALL_DATA_NAMES, 1 + presence(a.output) + presence(a.context) + presence(a.state) + presence(a.extra))
+    equalExtras(a, b, CALL_DATA_NAMES, 1 + presenceCount(a.output) + presenceCount(a.context) + presenceCount(a.state) + presenceCount(a.extra))
   );
 }
 
