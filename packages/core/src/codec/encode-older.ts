@@ -43,14 +43,16 @@ export function encodeAs(
     return unchangedText(text, "newer_version_kept", "/schema_version");
   }
   const older = olderTextOf(message);
+  if (older?.version === version) return { text: older.text, notes: [] };
   if (older?.text === text) return asItCame(text, older.version, version, new Unmovable("too_large_kept"));
   if (message.type === "unknown" && isUnmovable(message.reason)) return unmoved(contract, text, version);
   if (to === current) return { text, notes: [] };
   if (message.type === "invalid") return unchangedText(text, "invalid_kept", "");
   if (message.type === "unknown") return unchangedText(text, "unknown_kept", "/type");
-  if (!isKnownType(to, message.type)) return { text, notes: [TYPE_NOT_CARRIED] };
+  const asItIs = older?.text ?? text;
+  if (!isKnownType(to, message.type)) return { text: asItIs, notes: [TYPE_NOT_CARRIED] };
   const { type } = message;
-  return downgradedText(text, maxBytes, () => {
+  return downgradedText(asItIs, maxBytes, () => {
     return olderText(contract, type, to, movableOrigin(parseJson(text) as JsonObject, text, current.node));
   });
 }

@@ -3,7 +3,7 @@
 import type { EncodedText } from "./results.js";
 import { Unmovable, withinBytes } from "./unmovable.js";
 
-/** The text that `downgrade` gives; that of the current version, with a note, where the older one would be over a limit. */
+/** The text that `downgrade` gives; the one that there is, with a note, where it would be over a limit in the older version. */
 export function downgradedText(text: string, maxBytes: number, downgrade: () => EncodedText): EncodedText {
   try {
     const older = downgrade();
