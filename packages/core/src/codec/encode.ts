@@ -38,7 +38,7 @@ export function encodeCurrent(contract: WritableContract, message: Message | Inv
   if (kept) return kept;
   try {
     if (message.type === "invalid") return encodeInvalid(message);
-    const older = olderTextOf(message);
+    const older = kept === undefined ? undefined : olderTextOf(message);
     const text =
       older === undefined
         ? encodeAnew(contract, message as unknown as JsonObject, kept !== undefined)
