@@ -2,7 +2,7 @@
 
 import * as core from "@parlance/core";
 import { type Issue, ParseError } from "@parlance/core";
-import { frozenWithin, isJsonObject, issue, issuesAt, isWithinLevels } from "@parlance/core/internal";
+import { frozenWithin, isJsonObject, issue, issuesAt, isWithinLevels, stringifyDecoded } from "@parlance/core/internal";
 import { frozenJson, type JsonObject, parseJson, stringifyJson } from "@parlance/core/json";
 import { extendCompanion } from "../shared/companion.js";
 import { constructOwn, type Draft, kindWithin } from "../shared/construct.js";
@@ -74,7 +74,7 @@ const TOO_DEEP: Issue = /* @__PURE__ */ issue(
 function fromText(id: string, name: string, argumentsText: string): ToolCall {
   const parsed = parsedArguments(argumentsText);
   if (parsed === undefined) return withDefect(id, name, argumentsText, "invalid");
-  return stringifyJson(parsed) === argumentsText
+  return stringifyDecoded(parsed) === argumentsText
     ? made({ id, name, arguments: parsed })
     : made({ id, name, arguments: parsed, arguments_text: argumentsText });
 }

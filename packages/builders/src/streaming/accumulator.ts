@@ -56,25 +56,38 @@ export interface ToolCallAccumulator {
  * @throws ValidationError for invalid options or an invalid limit.
  */
 export function createToolCallAccumulator(options?: ToolCallAccumulatorOptions): ToolCallAccumulator {
-  const given = optionsOf(options) ?? {};
-  const growing = new GrowingCalls(limitsOf(given));
-  const newId = given.newId ?? ToolCall.newId;
-  let finished: readonly ToolCall[] | undefined;
-  return Object.freeze({
-    add: (delta: ToolCallDelta): ToolCallDelta => {
-      if (finished !== undefined) throw new ValidationError([FINISHED]);
-      const fragment = ownDelta(delta);
-      const { index } = growing.add(fragment);
-      return index === fragment.index ? fragment : replaceMembers(fragment, { index });
-    },
-    get calls(): readonly PartialToolCall[] {
-      return Object.freeze(growing.list.map((call) => call.view));
-    },
-    finish: (reason: FinishReason | undefined): readonly ToolCall[] => {
-      finished ??= finishedCalls(growing, reason, newId);
-      return finished;
-    },
-  });
+  return Object.freeze(new Accumulator(optionsOf(options) ?? {}));
+}
+
+/**
+ * A class, since a getter in an object literal gives every object a hidden class of its own, which lives long and holds the calls.
+ * Its functions may be handed on without it.
+ */
+class Accumulator implements ToolCallAccumulator {
+  readonly #growing: GrowingCalls;
+  readonly #newId: () => string;
+  #finished: readonly ToolCall[] | undefined;
+
+  constructor(options: ToolCallAccumulatorOptions) {
+    this.#growing = new GrowingCalls(limitsOf(options));
+    this.#newId = options.newId ?? ToolCall.newId;
+  }
+
+  readonly add = (delta: ToolCallDelta): ToolCallDelta => {
+    if (this.#finished !== undefined) throw new ValidationError([FINISHED]);
+    const fragment = ownDelta(delta);
+    const { index } = this.#growing.add(fragment);
+    return index === fragment.index ? fragment : replaceMembers(fragment, { index });
+  };
+
+  get calls(): readonly PartialToolCall[] {
+    return Object.freeze(this.#growing.list.map((call) => call.view));
+  }
+
+  readonly finish = (reason: FinishReason | undefined): readonly ToolCall[] => {
+    this.#finished ??= finishedCalls(this.#growing, reason, this.#newId);
+    return this.#finished;
+  };
 }
 
 /** A copy of what was not made here, so that what is checked is what is used. */

@@ -314,6 +314,15 @@ describe("fragments that are refused", () => {
     expect(accumulator.finish("length")).toBe(calls);
   });
 
+  it("the functions of an accumulator that cannot be changed may be handed on without it", () => {
+    const accumulator = createToolCallAccumulator();
+    const { add, finish } = accumulator;
+    fragments(0, "call_1", "a", '{"x":', "1}").forEach(add);
+    expect(accumulator.calls.map(({ name }) => name)).toEqual(["a"]);
+    expect(finish("stop")).toEqual([{ id: "call_1", name: "a", arguments: { x: 1 } }]);
+    expect(Object.isFrozen(accumulator)).toBe(true);
+  });
+
   it("an accumulator with a limit that is out of range is refused", () => {
     expect(placesOf(() => createToolCallAccumulator({ maxCalls: 0, maxCharacters: 16_777_217 }))).toEqual([
       "/maxCalls: bad_number",

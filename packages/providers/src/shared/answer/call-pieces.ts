@@ -1,8 +1,8 @@
 /** What providers write of a tool call, made into fragments that the contract can hold. */
 
-import type { JsonValue, ToolCallDelta } from "@parlance/core";
-import { jsonWithin, sealedValue } from "@parlance/core/internal";
-import { frozenJson, stringifyJson } from "@parlance/core/json";
+import type { ToolCallDelta } from "@parlance/core";
+import { jsonWithin, sealedValue, stringifyDecoded } from "@parlance/core/internal";
+import { stringifyJson } from "@parlance/core/json";
 import type { ReportWriter } from "../report/report-writer.js";
 import { originalCallId, originalToolName } from "../request/names.js";
 import type { RequestContext } from "../types.js";
@@ -13,7 +13,7 @@ export interface RawCallDelta {
   readonly index: number;
   readonly id?: unknown;
   readonly name?: unknown;
-  /** A piece of JSON text; a whole object where the provider sends one. */
+  /** A piece of JSON text; a whole object of the body where the provider sends one. */
   readonly arguments_delta?: unknown;
   /**
    * Whether it is of a call of a custom tool, which takes any text.
@@ -69,5 +69,6 @@ function isLong(text: string): boolean {
 /** Anything but text is written as JSON, so that what is not an object shows as such. */
 function readableText(piece: unknown): string | undefined {
   if (piece === undefined || piece === null) return undefined;
-  return typeof piece === "string" ? piece : stringifyJson(frozenJson(piece as JsonValue));
+  if (typeof piece === "string") return piece;
+  return typeof piece === "object" ? stringifyDecoded(piece) : stringifyJson(piece);
 }

@@ -14,15 +14,20 @@ export interface ReportWriter {
 }
 
 export function createReport(): ReportWriter {
-  const entries: ReportEntry[] = [];
-  return {
-    add: (code, action, path, reason) => {
-      entries.push(Object.freeze({ code, action, path, reason }));
-    },
-    get entries(): Report {
-      return Object.freeze([...entries]);
-    },
-  };
+  return new GrowingReport();
+}
+
+/** A class, since a getter in an object literal gives every object a hidden class of its own, which lives long and holds the entries. */
+class GrowingReport implements ReportWriter {
+  readonly #entries: ReportEntry[] = [];
+
+  add(code: string, action: ReportEntry["action"], path: string, reason: string): void {
+    this.#entries.push(Object.freeze({ code, action, path, reason }));
+  }
+
+  get entries(): Report {
+    return Object.freeze([...this.#entries]);
+  }
 }
 
 /** @throws LossyConversionError when nothing may be lost and the report has an entry. */
