@@ -19,6 +19,6 @@ function settleMembers(container: object, rows: KnownRows): void {
     const known = rowsOfMember(rows, key, member);
     if (known.length === 0 || isUserData(known) || typeof member !== "object" || member === null) continue;
     if (!(member instanceof RawScalar)) settleMembers(member, known);
-    else if (!isInexact(member.text)) setMember(members, key, member.value);
+    else if (typeof member.value === "string" || !isInexact(member.text)) setMember(members, key, member.value);
   }
 }

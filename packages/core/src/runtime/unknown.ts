@@ -3,7 +3,7 @@
 import { isObject } from "./check.js";
 import { freezeJson } from "./freeze.js";
 import type { Fields, JsonObject, UnknownValue } from "./json.js";
-import { stringifyExactly, stringifyWithDigits } from "./number-text.js";
+import { holdsLiterals, markHolder, stringifyExactly, stringifyWithDigits } from "./number-text.js";
 import type { Pen } from "./pen.js";
 import { pointerKey } from "./pointer.js";
 import { keptTextOf } from "./source-text.js";
@@ -27,6 +27,7 @@ export function makeUnknown(reason: string, original: JsonObject): UnknownValue 
   const value: UnknownValue = { type: "unknown", reason, original };
   MADE.add(value);
   ORIGINALS.add(original);
+  if (holdsLiterals(original)) markHolder(value);
   return value;
 }
 

@@ -12,6 +12,7 @@ import {
   type JsonValue,
   Message,
   migrateRecord,
+  type TextMessage,
   ToolCall,
   type ToolResultMessage,
   ValidationError,
@@ -21,7 +22,7 @@ import { isExactDecimal } from "../../src/reading/exact-decimal.js";
 import { isInexact, mayHoldInexact } from "../../src/reading/inexact.js";
 import { traitsOfTree } from "../../src/reading/survey.js";
 import { countEffort } from "../effort.js";
-import { check, listening, numbered, OLD_TEXT, QUIET, resultWith, TEXT } from "../messages.js";
+import { check, listening, numbered, OLD_TEXT, QUIET, resultWith, TEXT, textWith } from "../messages.js";
 
 const THAWED = { ...QUIET, freeze: false };
 
@@ -160,6 +161,19 @@ describe("a number that a double cannot hold", () => {
       expect([same, other].map((value) => equals(read(inner), read(value)))).toEqual([true, false]);
       expect([same, other].map((value) => Message.equals(read(inner), message(value)))).toEqual([true, false]);
     });
+  });
+
+  it("is kept and compared in what is unknown, wherever a program puts it", () => {
+    const partWith = (n: string): object => {
+      const message = decode(textWith(`{"type":"acme","n":${n}}`), QUIET) as TextMessage;
+      return message.data.parts[0] as object;
+    };
+    const message = (metadata: JsonValue): Message => ({ ...decode(TEXT), metadata }) as Message;
+    const inside = (n: string): JsonValue => frozenJson({ part: partWith(n) });
+    expect(encode(message(inside("9007199254740993")))).toContain('"n":9007199254740993');
+    const read = (n: string): Message => Message.parse(message({ part: partWith(n) } as unknown as JsonValue));
+    expect(equals(read("9007199254740993"), read("9007199254740993"))).toBe(true);
+    expect(equals(read("9007199254740993"), read("9007199254740992"))).toBe(false);
   });
 
   it("cannot be written from a value that was not frozen", () => {

@@ -116,6 +116,26 @@ describe("an unknown part on the way down and up again", () => {
   });
 });
 
+describe("residue that another program has spelled anew", () => {
+  const older = (residue: string): string =>
+    `{"type":"text",${HEAD},"data":{"role":"user","content":"a"},"residue":{"2":${residue}}}`;
+
+  it("gives the fields that come back as the schema describes them their values", () => {
+    const image = `{"type":"image",${HEAD},"data":{"source":{"type":"url","url":"u"},"recognition_mode":"auto"},"residue":{"2":{"/data/recognition/status":"complet\\u0065d","/data/recognition":{"notice":"caf\\u00e9"}}}}`;
+    expect(migrated(image)).toContain('"recognition":{"status":"completed","notice":"café"}');
+  });
+
+  it("belongs to its text still, so that the parts come back where they were", () => {
+    const parts = '{"parts":[{"length":1},{"part":{"type":"acme"}}],"checksum":"e40c292\\u0063"}';
+    expect(migrated(older(`{"/data/parts":${parts}}`))).toContain(
+      '"parts":[{"type":"text","text":"a"},{"type":"acme"}]',
+    );
+    const only = '{"parts":[{"part":{"type":"acme"}}],"checksum":"811c9dc\\u0035"}';
+    const empty = older(`{"/data/parts":${only}}`).replace('"content":"a"', '"content":""');
+    expect(migrated(empty)).toContain('"parts":[{"type":"acme"}]');
+  });
+});
+
 describe("a key that stands twice in a record of an older version", () => {
   const TWICE = '{"a":1,"a":2}';
 

@@ -101,7 +101,7 @@ function readPiece(stored: JsonValue, form: PartsForm): Piece | undefined {
 
 function isUnedited(text: string, skeleton: Skeleton): boolean {
   const length = skeleton.pieces.reduce((sum, piece) => sum + ("length" in piece ? piece.length : 0), 0);
-  return length === text.length && checksum(text) === skeleton.checksum;
+  return length === text.length && isSame(checksum(text), skeleton.checksum);
 }
 
 function rebuild(text: string, skeleton: Skeleton, form: PartsForm): JsonValue[] {
