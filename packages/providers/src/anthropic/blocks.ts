@@ -21,23 +21,20 @@ export function blocksOf(placed: PlacedMessage, report: ReportWriter): readonly 
   const { role, content } = placed.message;
   const blocks: PlacedBlock[] = [];
   let texts: PlacedText[] = [];
-  const flush = (): void => {
-    blocks.push(...textBlocks(texts, report));
-    texts = [];
-  };
-  for (const [index, part] of partsOf(content).entries()) {
-    const path = partPath(placed, index);
+  let index = 0;
+  for (const part of partsOf(content)) {
+    const path = partPath(placed, index++);
     const text = spokenText(part, role, path, report);
     if (text !== undefined) {
       texts.push({ text, path, own: ownMembers(part.type === "text" ? "text" : "refusal", part) });
       continue;
     }
-    flush();
+    if (texts.length > 0) blocks.push(...textBlocks(texts, report));
+    texts = [];
     const block = otherBlock(part, role, path, report);
     if (block !== undefined) blocks.push({ block, path });
   }
-  flush();
-  return blocks;
+  return texts.length === 0 ? blocks : [...blocks, ...textBlocks(texts, report)];
 }
 
 /** The text of parts that are words. The provider tells refusals apart by the reason of the end alone. */

@@ -18,8 +18,8 @@ export function toolUseBlocks(
   return (placed.message.tool_calls ?? []).map((call, index) => {
     const path = callPath(placed, index);
     const input = inputOf(call, path, report);
-    const said = { id: names.callId(call.id), name: names.toolName(call.name), input };
-    return { block: { type: "tool_use", ...said, ...ownMembers("call", call) }, path };
+    const [id, name] = [names.callId(call.id), names.toolName(call.name)];
+    return { block: { type: "tool_use", id, name, input, ...ownMembers("call", call) }, path };
   });
 }
 

@@ -20,13 +20,16 @@ export function assistantMessage(
 ): AssistantMessageWire | undefined {
   const calls = (placed.message.tool_calls ?? []).map((call, at) => wireCall(call, callPath(placed, at), writing));
   const said = saidOf(placed, writing);
-  const { content, ...others } = said;
-  if (content === null && Object.keys(others).length === 0 && calls.length === 0) {
+  if (calls.length === 0 && saysNothing(said)) {
     writing.report.add("empty_message_dropped", "dropped", placed.path, "nothing that it says can be sent");
     return undefined;
   }
   const tool_calls = calls.length === 0 ? {} : { tool_calls: calls };
   return { role: "assistant", ...said, ...speakerMembers(placed, writing), ...tool_calls };
+}
+
+function saysNothing(said: Said): boolean {
+  return said.content === null && Object.keys(said).length === 1;
 }
 
 function wireCall(

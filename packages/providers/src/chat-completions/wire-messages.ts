@@ -24,13 +24,15 @@ export function writeMessages(messages: readonly PlacedMessage[], writing: Writi
     if (isOf(placed, "tool")) {
       const result = toolResult(placed, writing);
       written.push({ wire: result.message });
-      images.push(...result.images);
+      if (result.images.length > 0) images.push(...result.images);
       continue;
     }
     const wire = spokenMessage(placed, writing);
     if (wire === undefined) continue;
-    if (images.length > 0) written.push({ wire: { role: "user", content: images } });
-    images = [];
+    if (images.length > 0) {
+      written.push({ wire: { role: "user", content: images } });
+      images = [];
+    }
     add({ wire, path: placed.path }, written, writing);
   }
   if (images.length > 0) written.push({ wire: { role: "user", content: images } });

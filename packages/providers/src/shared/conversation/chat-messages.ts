@@ -49,7 +49,8 @@ export function chatMessagesOf(
 }
 
 /** Each stored message once, as it was stored last. */
-function currentIndexes(messages: readonly ReadMessage[], report: ReportWriter): readonly number[] {
+function currentIndexes(messages: readonly ReadMessage[], report: ReportWriter): Iterable<number> {
+  if (messages.every(({ kind }) => kind !== "stored")) return messages.keys();
   const current = currentVersions(messages.map(idOf));
   if (current.length < messages.length) tellEarlier(messages, new Set(current), report);
   return current;

@@ -1,6 +1,6 @@
 /** Writes the names of tools and the ids of calls as a provider takes them, so that both can be read back. */
 
-import type { ToolCall, ToolDefinition } from "@parlance/core";
+import type { ToolDefinition } from "@parlance/core";
 import { callIdPath, callPath, isOf, type PlacedMessage } from "../conversation/placed.js";
 import type { ReportWriter } from "../report/report-writer.js";
 import type { RequestContext, ToolChoice } from "../types.js";
@@ -89,10 +89,7 @@ function nameUses({ messages, tools, tool_choice }: Named, isWanted: IsWanted): 
     if (isWanted(name)) uses.push({ text: name, path: `/tools/${index}/name` });
   if (typeof tool_choice === "object" && isWanted(tool_choice.name))
     uses.push({ text: tool_choice.name, path: "/tool_choice/name" });
-  for (const placed of messages)
-    callsOf(placed).forEach(({ name }, index) => {
-      if (isWanted(name)) uses.push({ text: name, path: `${callPath(placed, index)}/name` });
-    });
+  for (const placed of messages) addCallUses(placed, "name", isWanted, uses);
   return uses;
 }
 
@@ -101,18 +98,18 @@ function idUses({ messages }: Named, isWanted: IsWanted): readonly Use[] {
   for (const placed of messages) {
     if (isOf(placed, "tool") && isWanted(placed.message.tool_call_id))
       uses.push({ text: placed.message.tool_call_id, path: callIdPath(placed) });
-    callsOf(placed).forEach(({ id }, index) => {
-      if (isWanted(id)) uses.push({ text: id, path: `${callPath(placed, index)}/id` });
-    });
+    addCallUses(placed, "id", isWanted, uses);
   }
   return uses;
 }
 
-function callsOf(placed: PlacedMessage): readonly ToolCall[] {
-  return (isOf(placed, "assistant") ? placed.message.tool_calls : undefined) ?? NO_CALLS;
+function addCallUses(placed: PlacedMessage, member: "id" | "name", isWanted: IsWanted, uses: Use[]): void {
+  if (!isOf(placed, "assistant") || placed.message.tool_calls === undefined) return;
+  placed.message.tool_calls.forEach((call, index) => {
+    const text = call[member];
+    if (isWanted(text)) uses.push({ text, path: `${callPath(placed, index)}/${member}` });
+  });
 }
-
-const NO_CALLS: readonly ToolCall[] = [];
 
 interface Mapped {
   /** What is sent in place of a text that does not fit. */
