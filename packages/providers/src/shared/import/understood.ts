@@ -3,6 +3,7 @@
 import { type ChatMessage, type JsonObject, type JsonValue, ValidationError } from "@parlance/core";
 import { isJsonObject, issue } from "@parlance/core/internal";
 import { foreignFormatOf } from "../../foreign-format.js";
+import type { Report, ReportEntry } from "../report/report.js";
 import type { ReportWriter } from "../report/report-writer.js";
 
 /** Members in which other formats have what a message says. Whatever else is left out may say nothing. */
@@ -25,19 +26,33 @@ export function understoodMessage<Read extends ChatMessage | readonly ChatMessag
   report: ReportWriter,
   read: (report: ReportWriter) => Read,
 ): Read {
-  let hasLost = false;
-  const watching: ReportWriter = {
-    add: (code, action, place, reason) => {
-      hasLost ||= code === "part_dropped" || (code === "member_dropped" && isSpeech(given, path, place));
-      report.add(code, action, place, reason);
-    },
-    get entries() {
-      return report.entries;
-    },
-  };
+  const watching = new LossWatch(report, given, path);
   const messages = readOrTold(given, path, () => read(watching));
-  if (hasLost && ![messages].flat().some(saysSomething)) throw notUnderstood(given, path);
+  if (watching.hasLost && ![messages].flat().some(saysSomething)) throw notUnderstood(given, path);
   return messages;
+}
+
+/** Writes into a report, and sees whether something was left out that a message may have said. */
+class LossWatch implements ReportWriter {
+  readonly #report: ReportWriter;
+  readonly #given: JsonObject;
+  readonly #path: string;
+  hasLost = false;
+
+  constructor(report: ReportWriter, given: JsonObject, path: string) {
+    this.#report = report;
+    this.#given = given;
+    this.#path = path;
+  }
+
+  add(code: string, action: ReportEntry["action"], place: string, reason: string): void {
+    this.hasLost ||= code === "part_dropped" || (code === "member_dropped" && isSpeech(this.#given, this.#path, place));
+    this.#report.add(code, action, place, reason);
+  }
+
+  get entries(): Report {
+    return this.#report.entries;
+  }
 }
 
 /** Who speaks is said otherwise in other formats, or not at all: then the format says more than the role. */
