@@ -18,6 +18,7 @@ export function changeContract(repository: ScratchRepository): void {
   changeTypes(repository);
   changeRefusals(repository);
   addPart(repository);
+  addFieldOfEnvelope(repository);
   renameFieldOfRoot(repository);
   writeMigration(repository);
 }
@@ -96,6 +97,18 @@ function addPart(repository: ScratchRepository): void {
   repository.rename(path, last, `        { "$ref": "../sound.schema.json#/$defs/SoundPart" },\n${last}`);
 }
 
+/** Every message may say it. */
+function addFieldOfEnvelope(repository: ScratchRepository): void {
+  repository.change(NEXT, "message/envelope.schema.json", ({ properties }) => {
+    Object.assign(properties ?? {}, {
+      topic: {
+        $ref: "../common.schema.json#/$defs/Name",
+        description: "What it is about. Absent when nobody says it.",
+      },
+    });
+  });
+}
+
 function renameFieldOfRoot(repository: ScratchRepository): void {
   for (const entry of readdirSync(repository.pathOf(NEXT, ""), { recursive: true, withFileTypes: true })) {
     if (!entry.isFile()) continue;
@@ -144,6 +157,11 @@ export const PAIRS: readonly (readonly [type: string, older: object, newer: obje
     record("text", CURRENT, { role: "user", parts: [{ type: "text", text: "Hear this" }] }),
     record("text", NEXT, { role: "user", parts: [{ type: "text", text: "Hear this" }] }),
   ],
+  [
+    "memo",
+    record("memo", CURRENT, { text: "Buy milk" }, { residue: { [NEXT]: { "/topic": "milk" } } }),
+    record("memo", NEXT, { body: "Buy milk" }, { topic: "milk" }),
+  ],
 ];
 
 function writeMigration(repository: ScratchRepository): void {
@@ -156,6 +174,7 @@ function writeMigration(repository: ScratchRepository): void {
     $schema: "../migration.schema.json",
     from: CURRENT,
     to: NEXT,
+    all: [{ op: "add", at: "/topic" }],
     types: {
       memo: [{ op: "rename", at: "/data", from: "text", to: "body" }],
       hint: [

@@ -37,3 +37,6 @@ export const TOOL_AVAILABILITY_CONTEXT_FIELDS: Readonly<Record<keyof ToolAvailab
   allow_file_writes: true,
   session_permissions: true,
 };
+
+/** What any message may have besides its data. */
+export const ENVELOPE_FIELDS = ["metadata"] as const;

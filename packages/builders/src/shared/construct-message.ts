@@ -1,15 +1,8 @@
 /** What every message is made by: its envelope is filled in, and it goes the last step of everything that is made here. */
 
-import {
-  type Companion,
-  CURRENT_VERSION,
-  type Issue,
-  type JsonObject,
-  type Message,
-  type Timestamp,
-  type Uuid,
-} from "@parlance/core";
+import { type Companion, CURRENT_VERSION, type Issue, type Message, type Timestamp, type Uuid } from "@parlance/core";
 import { frozenWithin, MAX_DEPTH } from "@parlance/core/internal";
+import { ENVELOPE_FIELDS } from "../generated/fields.gen.js";
 import {
   type Draft,
   type DraftRules,
@@ -25,14 +18,15 @@ import { newUuid, type Surroundings, timestamp } from "./surroundings.js";
 /** A message that the contract knows. */
 export type KnownMessage = Exclude<Message, { readonly type: "unknown" }>;
 
+/** What the envelope of any message may have besides, such as `metadata`; copied. */
+type EnvelopeOptions = { readonly [Name in (typeof ENVELOPE_FIELDS)[number]]?: KnownMessage[Name] | undefined };
+
 /** What every factory of messages takes besides what the message says. */
-export interface MessageOptions extends Surroundings {
+export interface MessageOptions extends Surroundings, EnvelopeOptions {
   /** @defaultValue a new one */
   readonly id?: Uuid | undefined;
   /** @defaultValue the time now */
   readonly created_at?: Timestamp | undefined;
-  /** The application's own notes; copied. */
-  readonly metadata?: JsonObject | undefined;
 }
 
 type Completion<Data> = (draft: MutableDraft<Data>, created_at: Timestamp) => void;
@@ -100,17 +94,24 @@ function finished<Value extends KnownMessage>(
 ): Value {
   const { type } = kind;
   const id = options?.id ?? newUuid(options);
-  const draft: { metadata?: unknown } = { type, schema_version: CURRENT_VERSION, id, created_at, data } as object;
-  const isDone = withMetadata(draft, options?.metadata) && isOwn && isSound(kind, data, draft, options);
+  const draft: Envelope = { type, schema_version: CURRENT_VERSION, id, created_at, data } as object;
+  const isDone = withEnvelope(draft, options) && isOwn && isSound(kind, data, draft, options);
   return isDone ? (Object.freeze(draft) as Value) : parsedDraft(kind.companion, draft, found, rulesOf(kind));
 }
 
-/** Whether the draft has a copy of its own then. */
-function withMetadata(draft: { metadata?: unknown }, metadata: unknown): boolean {
-  if (metadata === undefined || metadata === null) return true;
-  const own = frozenWithin(metadata, DATA_LEVELS);
-  draft.metadata = own ?? metadata;
-  return own !== undefined;
+type Envelope = { -readonly [Name in keyof EnvelopeOptions]: unknown };
+
+/** Puts in what was given of the envelope; whether the draft has copies of its own then. */
+function withEnvelope(draft: Envelope, options: MessageOptions | undefined): boolean {
+  let isOwn = true;
+  for (const name of ENVELOPE_FIELDS) {
+    const given: unknown = options?.[name];
+    if (given === undefined || given === null) continue;
+    const own = typeof given === "object" ? frozenWithin(given, DATA_LEVELS) : given;
+    draft[name] = own ?? given;
+    if (own === undefined) isOwn = false;
+  }
+  return isOwn;
 }
 
 /** A draft that cannot be completed is told by the schema's verdict. */

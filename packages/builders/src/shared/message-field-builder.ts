@@ -1,10 +1,10 @@
 /** What the fluent builders of messages have in common: an envelope that fills itself in, and fields of `data`. */
 
-import { constructMessage, type KnownMessage, type MessageKind } from "./construct-message.js";
+import { constructMessage, type KnownMessage, type MessageKind, type MessageOptions } from "./construct-message.js";
 import { FieldBuilder } from "./field-builder.js";
 
 /** The fields of a message that can be set: those of the envelope that are anybody's to choose, and those of `data`. */
-export type MessageFields<Value extends KnownMessage> = Pick<Value, "id" | "created_at" | "metadata"> & {
+export type MessageFields<Value extends KnownMessage> = Omit<Value, "type" | "schema_version" | "data" | "residue"> & {
   readonly data: Partial<Value["data"]>;
 };
 
@@ -43,7 +43,8 @@ export abstract class MessageFieldBuilder<Value extends KnownMessage> extends Fi
 
   protected override finish(): Value {
     const { fields, issues } = this.draft;
-    const options = { ...this.surroundings, id: fields.id, created_at: fields.created_at, metadata: fields.metadata };
+    const { data: _, ...envelope } = fields;
+    const options = { ...this.surroundings, ...envelope } as MessageOptions;
     return constructMessage(this.kind, { ...this.data } as never, options, [...issues, ...this.problems()]);
   }
 }

@@ -1,7 +1,7 @@
 /** Emits `builders/<type>.gen.ts` of builders: for every type that is made step by step, a fluent builder that sets its fields. */
 
 import type { Contract, Definition, Property } from "../model.js";
-import { SetterWriter } from "./builders/setters.js";
+import { NOT_TO_BE_SET, SetterWriter } from "./builders/setters.js";
 import { type GeneratedFile, generatedHeader } from "./header.js";
 import { target } from "./shapes/facts.js";
 import { tsdoc } from "./types/tsdoc.js";
@@ -9,9 +9,6 @@ import { block, docComment, kebabName, literal } from "./writer.js";
 
 /** Besides the messages, the types with so many optional fields that one call could not name them. */
 const MADE_STEP_BY_STEP: readonly string[] = ["agent_request", "tool_availability_context", "inference_options"];
-
-/** Written by whoever makes the value, never by whoever says what is in it. */
-const NOT_TO_BE_SET: readonly string[] = ["schema_version", "residue"];
 
 /** A builder to print. */
 interface Builder {
@@ -44,11 +41,12 @@ function messageBuilder(contract: Contract, definition: Definition, tag: string)
   const fields = properties.flatMap(({ name, node }) => (name === "data" ? objectProperties(contract, node) : []));
   const envelope = properties.filter(({ name }) => name !== "data" || fields.length === 0);
   const writer = new SetterWriter(contract, definition.name);
-  const setters = [
-    ...envelope.map((property) => writer.setter(property, { path: [property.name], method: "set" })),
-    ...fields.map((property) => writer.setter(property, { path: ["data", property.name], method: "setData" })),
-  ];
-  return { definition, base: "MessageFieldBuilder", tag, setters };
+  // What a message says has the first choice of names.
+  const ofData = fields.map((property) =>
+    writer.setter(property, { path: ["data", property.name], method: "setData" }),
+  );
+  const ofEnvelope = envelope.map((property) => writer.setter(property, { path: [property.name], method: "set" }));
+  return { definition, base: "MessageFieldBuilder", tag, setters: [...ofEnvelope, ...ofData] };
 }
 
 function objectBuilder(contract: Contract, definition: Definition): Builder {

@@ -1,8 +1,9 @@
 /** Emits `fields.gen.ts`: the names of the fields of types, for code that has to tell a name that is none of them. */
 
 import type { Contract, Definition } from "../model.js";
+import { NOT_TO_BE_SET } from "./builders/setters.js";
 import { type GeneratedFile, generatedHeader } from "./header.js";
-import { constantName, literal, objectKey } from "./writer.js";
+import { constantName, listLiteral, literal, objectKey } from "./writer.js";
 
 /** The types with a patching `with`, which refuses any other name. */
 const PATCHED: readonly string[] = ["AgentRequest", "ToolAvailabilityContext"];
@@ -20,24 +21,29 @@ const SENT_UNIONS: readonly (readonly string[])[] = [
 
 /** For builders, of the current version; no file where there is no such type. */
 export function emitPatchedFields(contracts: readonly Contract[]): GeneratedFile[] {
-  return emitFields(contracts, PATCHED);
+  return emitFields(contracts, PATCHED, [], envelopeTables);
 }
 
 /** For providers: of what a model is sent, by the tag that it has. */
 export function emitSentFields(contracts: readonly Contract[]): GeneratedFile[] {
-  return emitFields(contracts, SENT, SENT_UNIONS);
+  return emitFields(contracts, SENT, SENT_UNIONS, () => []);
 }
 
 function emitFields(
   contracts: readonly Contract[],
   names: readonly string[],
-  unions: readonly (readonly string[])[] = [],
+  unions: readonly (readonly string[])[],
+  more: (contract: Contract) => readonly string[],
 ): GeneratedFile[] {
   return contracts
     .filter((contract) => contract.current)
     .flatMap((contract) => {
       const types = definitionsOf(contract, names);
-      const tables = [...types.map(typeTable), ...unions.flatMap((one) => unionTable(contract, one))];
+      const tables = [
+        ...types.map(typeTable),
+        ...unions.flatMap((one) => unionTable(contract, one)),
+        ...more(contract),
+      ];
       if (tables.length > 0 && unions.length > 0) tables.push(messageTable(contract));
       return tables.length === 0 ? [] : [{ path: "fields.gen.ts", content: printFile(contract, types, tables) }];
     });
@@ -76,6 +82,22 @@ function fieldNames(definition: Definition | undefined): string {
 }
 
 const FIELDS = "Readonly<Record<string, true>>";
+
+/** What every message may have besides its data, and nobody has to say; none where there is no such field. */
+function envelopeTables({ message, definitions }: Contract): readonly string[] {
+  const messages = message.branches.map(({ name }) => optionalNames(definitions.get(name)));
+  const [first = [], ...others] = messages;
+  const names = first.filter((name) => !NOT_TO_BE_SET.includes(name) && others.every((other) => other.includes(name)));
+  if (names.length === 0) return [];
+  return [
+    `/** What any message may have besides its data. */\nexport const ENVELOPE_FIELDS = ${listLiteral(names)} as const;`,
+  ];
+}
+
+function optionalNames(definition: Definition | undefined): readonly string[] {
+  if (definition?.node.kind !== "object") return [];
+  return definition.node.properties.filter(({ required }) => !required).map(({ name }) => name);
+}
 
 /** The fields of every branch of the unions, by tag; none where there is no such union. */
 function unionTable(contract: Contract, names: readonly string[]): readonly string[] {

@@ -5,6 +5,9 @@ import { takesNull, target } from "../shapes/facts.js";
 import { tsdoc } from "../types/tsdoc.js";
 import { block, docComment, literal, pascalName } from "../writer.js";
 
+/** Written by whoever makes a value, never by whoever says what is in it. */
+export const NOT_TO_BE_SET: readonly string[] = ["schema_version", "residue"];
+
 interface Place {
   /** From the type to the field. */
   readonly path: readonly string[];
@@ -27,7 +30,7 @@ export class SetterWriter {
   setter(property: Property, { path, method }: Place): string[] {
     const isValue = takesNull(this.#contract, property.node);
     const type = `${this.#type}${path.map((name) => `[${literal(name)}]`).join("")}`;
-    const head = `${this.#nameOf(property)}(value: ${type} | ${isValue ? "undefined" : "null | undefined"}): this`;
+    const head = `${this.#nameOf(property, path.length > 1 ? "data" : "message")}(value: ${type} | ${isValue ? "undefined" : "null | undefined"}): this`;
     const given = isValue ? "value" : "value ?? undefined";
     return [
       ...docComment(tsdoc(property)),
@@ -35,10 +38,13 @@ export class SetterWriter {
     ];
   }
 
-  /** `with` and the field; of a switch such as `enable_tools` what is switched, as one would say it: `withTools(false)`. */
-  #nameOf({ name, node }: Property): string {
+  /**
+   * `with` and the field; of a switch such as `enable_tools` what is switched, as one would say it: `withTools(false)`.
+   * @param holder What the field is a part of, where its name alone is taken.
+   */
+  #nameOf({ name, node }: Property, holder: "data" | "message"): string {
     const isSwitch = target(this.#contract, node).kind === "boolean";
-    const wanted = [isSwitch ? name.replace(/^enable_/, "") : name, name, `data_${name}`];
+    const wanted = [isSwitch ? name.replace(/^enable_/, "") : name, name, `${holder}_${name}`];
     return this.#unique(wanted.map((words) => `with${pascalName(words)}`));
   }
 

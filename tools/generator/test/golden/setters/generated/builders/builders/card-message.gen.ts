@@ -28,7 +28,7 @@ export class CardMessageBuilder extends MessageFieldBuilder<CardMessage> {
   }
 
   /** Names the message. */
-  withId(value: CardMessage["id"] | null | undefined): this {
+  withMessageId(value: CardMessage["id"] | null | undefined): this {
     return this.set("id", value ?? undefined);
   }
 
@@ -38,7 +38,7 @@ export class CardMessageBuilder extends MessageFieldBuilder<CardMessage> {
   }
 
   /** Names the card, not the message. */
-  withDataId(value: CardMessage["data"]["id"] | null | undefined): this {
+  withId(value: CardMessage["data"]["id"] | null | undefined): this {
     return this.setData("id", value ?? undefined);
   }
 
