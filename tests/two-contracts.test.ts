@@ -5,7 +5,7 @@ import { type Codec, type Contract, createCodec, parlance } from "../packages/co
 import { SILENT } from "../packages/core/src/errors/warning.js";
 import type { Message } from "../packages/core/src/index.js";
 import * as own from "../packages/core/src/parlance.js";
-import { emitFrom } from "../tools/generator/test/emitted.js";
+import { emitData, emitFrom } from "../tools/generator/test/emitted.js";
 import { schemasOf } from "../tools/generator/test/support.js";
 import { CURRENT } from "./current-version.js";
 
@@ -20,6 +20,19 @@ let emitted: Promise<Codec> | undefined;
 function codecOfNotes(): Promise<Codec> {
   emitted ??= emitFrom(schemasOf("two-versions")).then(({ contract }) => createCodec(contract as unknown as Contract));
   return emitted;
+}
+
+/** The codec of a contract whose notes have one number or word. */
+async function codecOfData(schema: { readonly type: "integer" | "string" }): Promise<Codec> {
+  const bounds = schema.type === "integer" ? { minimum: 0, maximum: 9 } : { maxLength: 9 };
+  const data = {
+    type: "object",
+    additionalProperties: true,
+    required: ["n"],
+    properties: { n: { ...schema, ...bounds } },
+  };
+  const { contract } = await emitData(data);
+  return createCodec(contract as unknown as Contract);
 }
 
 const typesOf = (codec: Codec, ...texts: string[]): string[] =>
@@ -66,6 +79,17 @@ describe("two contracts in one process", () => {
     const notes = await codecOfNotes();
     expect(() => notes.migrateRecord(NOTE, { to: 3 })).toThrow("1, 2");
     expect(() => notes.encodeHistory([], { schemaVersion: 3 })).toThrow("1, 2");
+  });
+
+  it("trust nothing that the codec of the other one made", async () => {
+    const [ofNumbers, ofWords] = await Promise.all([codecOfData({ type: "integer" }), codecOfData({ type: "string" })]);
+    const number = ofNumbers.decode('{"type":"note","data":{"n":3}}');
+    expect(() => ofWords.encode(number)).toThrow("/data/n: expected string, found number");
+    expect(ofWords.encode(ofWords.decode('{"type":"note","data":{"n":"3"}}'))).toBe('{"type":"note","data":{"n":"3"}}');
+    const unknown = own.decode('{"type":"note","data":{"n":true}}', OPTIONS);
+    expect(own.encode(unknown)).toBe('{"type":"note","data":{"n":true}}');
+    expect(() => ofWords.encode(unknown)).toThrow("/data/n");
+    expect(() => ofWords.encode(own.decode(TEXT))).toThrow("expected a message in its decoded form");
   });
 
   it("do not change each other by a number that a double cannot hold", async () => {

@@ -4,7 +4,7 @@ import type { Message } from "../generated/types.gen.js";
 import { copyJson } from "../runtime/copy.js";
 import { MAX_DEPTH } from "../runtime/freeze.js";
 import type { JsonValue } from "../runtime/json.js";
-import { isMadeByCodec } from "../runtime/source-text.js";
+import { keptText, type Maker } from "../runtime/source-text.js";
 import { decodeCopy } from "./decode-tree.js";
 import { assertTagged, fieldOf, refusalFor } from "./envelope.js";
 import type { Settings } from "./options.js";
@@ -16,7 +16,7 @@ import { tooDeepRecord } from "./origin.js";
  * @throws ValidationError; code `not_json_value` where there is anything in the value that JSON cannot say.
  */
 export function decodeValue(value: unknown, type: string | undefined, settings: Settings): Message {
-  if (isDecoded(value) && (type === undefined || value.type === type)) return value;
+  if (isDecoded(value, settings.contract.current) && (type === undefined || value.type === type)) return value;
   const tree = copyOf(value);
   if (type !== undefined) assertType(tree, type);
   return decodeCopy(tree, settings);
@@ -37,11 +37,11 @@ function assertType(tree: JsonValue, type: string): void {
   throw refusalFor("not_allowed_value", "/type", "const", JSON.stringify(type), "string");
 }
 
-function isDecoded(value: unknown): value is Message {
+function isDecoded(value: unknown, maker: Maker): value is Message {
   return (
     typeof value === "object" &&
     value !== null &&
-    isMadeByCodec(value) &&
+    keptText(value, maker) !== undefined &&
     ("schema_version" in value || "original" in value)
   );
 }

@@ -42,7 +42,7 @@ export function encodeAs(
   if (versionOf(message as unknown as JsonObject) > current.version) {
     return unchangedText(text, "newer_version_kept", "/schema_version");
   }
-  const older = olderTextOf(message);
+  const older = olderTextOf(message, current);
   if (older?.version === version) return { text: older.text, notes: [] };
   if (older?.text === text) return asItCame(text, older.version, version, new Unmovable("too_large_kept"));
   if (message.type === "unknown" && isUnmovable(message.reason)) return unmoved(contract, text, version);

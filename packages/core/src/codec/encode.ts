@@ -12,7 +12,7 @@ import { isWithinDepth, MAX_DEPTH, SHALLOW } from "../runtime/freeze.js";
 import type { JsonObject, JsonValue, UnknownValue } from "../runtime/json.js";
 import { findsLiterals, InexactNumberError, stringifyWithDigits } from "../runtime/number-text.js";
 import { isAcceptedBy, penFor } from "../runtime/pen.js";
-import { isMadeByCodec, keptText, type OlderText, olderTextOf } from "../runtime/source-text.js";
+import { keptText, type OlderText, olderTextOf } from "../runtime/source-text.js";
 import type { TableNode } from "../runtime/table-node.js";
 import { encodeUnknown, isOriginal, MissingOriginalError } from "../runtime/unknown.js";
 import { tidiedByTable } from "../runtime/walks/tidy.js";
@@ -34,11 +34,11 @@ export function encodeCurrent(contract: WritableContract, message: Message | Inv
   if (typeof message !== "object" || message === null) {
     throw refusalFor("wrong_type", "", "type", "object", typeName(message));
   }
-  const kept = keptText(message);
+  const kept = keptText(message, contract.current);
   if (kept) return kept;
   try {
     if (message.type === "invalid") return encodeInvalid(message);
-    const older = kept === undefined ? undefined : olderTextOf(message);
+    const older = kept === undefined ? undefined : olderTextOf(message, contract.current);
     const text =
       older === undefined
         ? encodeAnew(contract, message as unknown as JsonObject, kept !== undefined)
@@ -72,7 +72,7 @@ const AROUND_JSON = 32;
 
 /** What the codec made is valid; anything else is looked at before it is written. */
 function encodeForeign(contract: WritableContract, message: JsonObject): string {
-  const pen = penFor(false);
+  const pen = penFor(false, contract.current);
   if (!isAcceptedBy(contract.isDecoded, message, pen)) throw refusalOf(contract, message);
   const text = contract.encode(message, pen);
   // An unknown value is a level deeper than on the wire.
@@ -108,7 +108,7 @@ function countUnknown(node: TableNode, tree: JsonObject): number {
 
 function encodeUnknownMessage(contract: WritableContract, message: JsonObject): string {
   const text = encodeUnknown(message, penFor(false));
-  if (isMadeByCodec(message)) return text;
+  if (keptText(message, contract.current) !== undefined) return text;
   if (!isJson(message.original, MAX_DEPTH)) throw notDecoded();
   const tree = JSON.parse(text) as JsonObject;
   assertUnknown(contract, text, tree);

@@ -4,10 +4,10 @@ import type { Message, UnknownMessage } from "../generated/types.gen.js";
 import { settleNumbers } from "../reading/exact.js";
 import { trimmedText } from "../reading/read-text.js";
 import { slicesAt } from "../reading/spans.js";
+import type { ContractVersion } from "../runtime/contract.js";
 import { freezeJson, MAX_DEPTH } from "../runtime/freeze.js";
 import type { Fields, JsonObject, UnknownValue } from "../runtime/json.js";
 import { keepText } from "../runtime/source-text.js";
-import type { TableNode } from "../runtime/table-node.js";
 import { freezeUnknown, isMadeUnknown, makeUnknown } from "../runtime/unknown.js";
 import { freezeDecoded } from "../runtime/walks/freeze.js";
 import { tidiedByTable } from "../runtime/walks/tidy.js";
@@ -37,7 +37,7 @@ export function finishKnown(origin: Origin, settings: Settings): Message {
     found.push({ value: unknown, pointer });
     return unknown;
   });
-  if (settings.freeze) seal(node, value, origin, found);
+  if (settings.freeze) sealKnown(settings.contract.current, value, origin, found);
   if (found.length > 0 || origin.exact) warnOfFinds(value, origin.exact, found, settings);
   return value as unknown as Message;
 }
@@ -47,7 +47,7 @@ export function finishUnknown(reason: UnknownMessage["reason"], origin: Origin, 
   const { tree, text, exact } = origin;
   if (exact) settleNumbers(tree, settings.freeze);
   const message = isMadeUnknown(tree) ? (tree as unknown as UnknownValue) : makeUnknown(reason, tree);
-  if (settings.freeze) sealUnknown(message, text);
+  if (settings.freeze) sealUnknown(settings.contract.current, message, text);
   if (reason === "unknown_type" || reason === "newer_version")
     warn(settings, reason, reason === "unknown_type" ? "/type" : "/schema_version");
   if (exact) warn(settings, "inexact_number", "");
@@ -55,22 +55,28 @@ export function finishUnknown(reason: UnknownMessage["reason"], origin: Origin, 
 }
 
 /** Keeps the texts and then freezes: an object that is frozen takes no private field in newer engines. */
-function seal(node: TableNode, value: JsonObject, { text, older, isValue }: Origin, found: readonly Found[]): void {
-  keepText(value, text === undefined ? "" : trimmedText(text), older);
-  if (found.length > 0 && text !== undefined) keepSlices(text, found);
+function sealKnown(
+  current: ContractVersion,
+  value: JsonObject,
+  { text, older, isValue }: Origin,
+  found: readonly Found[],
+): void {
+  keepText(value, text === undefined ? "" : trimmedText(text), current, older);
+  if (found.length > 0) keepSlices(current, text, found);
   // Where nothing is unknown there is no wrapper, and one level is as good as the other.
   const isFrozen =
-    found.length === 0 && !isValue ? freezeJson(value, MAX_DEPTH) : freezeDecoded(node, value, MAX_DEPTH);
+    found.length === 0 && !isValue ? freezeJson(value, MAX_DEPTH) : freezeDecoded(current.node, value, MAX_DEPTH);
   if (!isFrozen) throw tooDeepRecord();
 }
 
-function keepSlices(text: string, found: readonly Found[]): void {
-  const slices = slicesAt(text, new Set(found.map(({ pointer }) => pointer)));
-  for (const { value, pointer } of found) keepText(value, slices.get(pointer) ?? "");
+function keepSlices(current: ContractVersion, text: string | undefined, found: readonly Found[]): void {
+  const places = new Set(found.map(({ pointer }) => pointer));
+  const slices = text === undefined ? undefined : slicesAt(text, places);
+  for (const { value, pointer } of found) keepText(value, slices?.get(pointer) ?? "", current);
 }
 
-function sealUnknown(message: UnknownValue, text: string | undefined): void {
-  keepText(message, text === undefined ? "" : trimmedText(text));
+function sealUnknown(current: ContractVersion, message: UnknownValue, text: string | undefined): void {
+  keepText(message, text === undefined ? "" : trimmedText(text), current);
   if (!freezeUnknown(message as unknown as Fields, MAX_DEPTH)) throw tooDeepRecord();
 }
 

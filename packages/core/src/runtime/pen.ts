@@ -2,8 +2,11 @@
 
 import { MAX_DEPTH } from "./freeze.js";
 import { holdsLiterals } from "./number-text.js";
+import type { Maker } from "./source-text.js";
 
 export interface Pen {
+  /** What made the value if its own codec did; undefined where nobody asks. */
+  readonly maker: Maker | undefined;
   /** Whether something in the value may be written otherwise than `JSON.stringify` would: digits that are kept, or own spellings. */
   isExact: boolean;
   /** The least room for nesting that a verdict has found in user data; 0 where nobody has looked how deep it goes. */
@@ -17,8 +20,8 @@ export interface Pen {
 }
 
 /** A pen for one value. */
-export function penFor(isExact: boolean): Pen {
-  return { isExact, room: MAX_DEPTH, unknown: 0, hasForeignUnknown: false, hasExtraMembers: false };
+export function penFor(isExact: boolean, maker?: Maker): Pen {
+  return { maker, isExact, room: MAX_DEPTH, unknown: 0, hasForeignUnknown: false, hasExtraMembers: false };
 }
 
 /** That of the verdict that is being given. One that is given meanwhile, by a getter for instance, has its own. */

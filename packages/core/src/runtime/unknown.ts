@@ -6,7 +6,7 @@ import type { Fields, JsonObject, UnknownValue } from "./json.js";
 import { holdsLiterals, markHolder, stringifyExactly, stringifyWithDigits } from "./number-text.js";
 import type { Pen } from "./pen.js";
 import { pointerKey } from "./pointer.js";
-import { keptTextOf } from "./source-text.js";
+import { keptText, keptTextOf } from "./source-text.js";
 
 /** Puts the original of an unknown value into its decoded form; gets the JSON Pointer of its place. */
 export type Wrap = (original: JsonObject, pointer: string) => UnknownValue;
@@ -69,8 +69,13 @@ export function encodeUnknown(value: Fields, pen: Pen): string {
   if (value.type !== "unknown" || typeof value.reason !== "string") return stringify(value);
   if (!isObject(value.original)) throw new MissingOriginalError();
   pen.unknown += 1;
-  if (!isMadeUnknown(value) || !Object.isFrozen(value)) pen.hasForeignUnknown = true;
+  if (!isSound(value, pen)) pen.hasForeignUnknown = true;
   return keptTextOf(value) ?? stringify(value.original);
+}
+
+/** Whether it was found to be unknown by the contract that is written, and cannot have been changed since. */
+function isSound(value: object, { maker }: Pen): boolean {
+  return isMadeUnknown(value) && Object.isFrozen(value) && maker !== undefined && keptText(value, maker) !== undefined;
 }
 
 /** The step of a JSON Pointer that leads to a member of a map. */
