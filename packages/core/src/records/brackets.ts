@@ -92,6 +92,7 @@ export class Brackets {
       if (unit === LINE_FEED) this.#beginLine();
       else if (!isSpace(unit)) {
         if (this.isAtLineStart && !this.#follows(unit)) return this.#stop(BROKEN, at);
+        if (this.#hasLostQuote(unit)) return this.#stop(BROKEN, at);
         this.isAtLineStart = false;
         this.#previous = unit;
         if (unit === QUOTE) {
@@ -113,6 +114,11 @@ export class Brackets {
   #stop(progress: Progress, at: number): number {
     this.#progress = progress;
     return at;
+  }
+
+  /** A word that touches a string has lost a quote, or the string has: from here on text would be taken for tokens. */
+  #hasLostQuote(unit: number): boolean {
+    return unit === QUOTE ? isOfWord(this.#previous) : this.#previous === QUOTE && isOfWord(unit);
   }
 
   #passBracket(unit: number): Progress {
@@ -166,4 +172,14 @@ export class Brackets {
     if (previous !== COMMA && !isAfterOpen) return false;
     return unit === QUOTE || this.#closers.at(-1) !== CLOSE_OBJECT;
   }
+}
+
+/** Whether a unit outside of strings is part of a number or a word. */
+function isOfWord(unit: number): boolean {
+  const isOfStructure = unit === COMMA || unit === COLON || unit === QUOTE || isBracket(unit);
+  return unit !== 0 && !isOfStructure;
+}
+
+function isBracket(unit: number): boolean {
+  return unit === CLOSE_ARRAY || unit === CLOSE_OBJECT || closerOf(unit) !== undefined;
 }

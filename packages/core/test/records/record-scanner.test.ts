@@ -215,6 +215,21 @@ describe("an array on one line with a damaged element", () => {
     expect(inArray([text])).toEqual([[[1, '{"a":1}'], ...records], ["array"]]);
   });
 
+  /** Behind a quote that was lost, text and what is quoted in it change places. */
+  const HOLDER = '{"e":[{"n":"\\"}"},{"n":"}"}]}';
+  it.each([['{b":1}'], ['{"b:1}'], ['{"b":t"}'], ['{"b":"t}'], ['{"b":{"c":1,d":2}}']])(
+    "takes nothing that a message holds for a message where a quote was lost: %s",
+    (damaged) => {
+      expect(inArray([`[${damaged},${HOLDER}]`])).toEqual([
+        [
+          [1, damaged],
+          [1, HOLDER],
+        ],
+        ["array"],
+      ]);
+    },
+  );
+
   it.each([
     ["may have lost its end", '[{"a":1},{"b":[{"c":3},{"d":4}]', '{"b":[{"c":3},{"d":4}]'],
     ["may be followed by what it holds", '[{"a":1},{"b":{"c":3},{"d":4}', '{"b":{"c":3},{"d":4}'],
