@@ -11,6 +11,7 @@ import {
   duplicateWarnings,
   type JudgedRecord,
   judgedRecord,
+  newerWarning,
   readTree,
   unknownsIn,
   unknownWarning,
@@ -55,7 +56,7 @@ function warningsOf(contract: ReadableContract, record: JudgedRecord, text: stri
     case "unknown":
       return [unknownWarning(version > contract.current.version)];
     case "newer":
-      return [unknownWarning(true), ...unknownsIn(contract, tree)];
+      return [newerWarning(), ...unknownsIn(contract, tree)];
     case "current":
       return unknownsIn(contract, tree);
     case "older":

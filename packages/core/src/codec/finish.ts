@@ -48,8 +48,8 @@ export function finishUnknown(reason: UnknownMessage["reason"], origin: Origin, 
   if (exact) settleNumbers(tree, settings.freeze);
   const message = isMadeUnknown(tree) ? (tree as unknown as UnknownValue) : makeUnknown(reason, tree);
   if (settings.freeze) sealUnknown(settings.contract.current, message, text);
-  if (reason === "unknown_type" || reason === "newer_version")
-    warn(settings, reason, reason === "unknown_type" ? "/type" : "/schema_version");
+  if (reason === "unknown_type") warn(settings, reason, "/type");
+  if (reason === "newer_version") warn(settings, "newer_version_kept", "/schema_version");
   if (exact) warn(settings, "inexact_number", "");
   return message as unknown as Message;
 }

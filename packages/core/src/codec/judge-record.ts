@@ -71,5 +71,10 @@ export function unknownsBy(node: TableNode, value: JsonObject): readonly Warning
 
 /** Why a record is unknown. */
 export function unknownWarning(isNewer: boolean): Warning {
-  return isNewer ? warningOf("newer_version", "/schema_version") : warningOf("unknown_type", "/type");
+  return isNewer ? warningOf("newer_version_kept", "/schema_version") : warningOf("unknown_type", "/type");
+}
+
+/** That a record is of a newer version, and was read as one of the current version. */
+export function newerWarning(): Warning {
+  return warningOf("newer_version", "/schema_version");
 }

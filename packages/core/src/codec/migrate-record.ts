@@ -16,7 +16,7 @@ import type { JsonObject } from "../runtime/json.js";
 import type { MigrationNote } from "../runtime/migration/run.js";
 import { asParlanceError, readRecord } from "./decode.js";
 import { supportedVersion, TYPE_NOT_CARRIED } from "./encode-older.js";
-import { duplicateWarnings, judgedRecord, readTree, unknownsIn, unknownWarning } from "./judge-record.js";
+import { duplicateWarnings, judgedRecord, newerWarning, readTree, unknownsIn, unknownWarning } from "./judge-record.js";
 import { currentText, type MovedText, olderText } from "./migrated-text.js";
 import { movableOrigin } from "./movable.js";
 import type { Origin } from "./origin.js";
@@ -66,7 +66,7 @@ function migratedText(contract: Contract, text: string, target: ContractVersion,
     return done("unknown", text, type, version, [], [unknownWarning(version > current.version)]);
   }
   if (kind === "newer") {
-    return done("unchanged", text, type, version, [], [unknownWarning(true), ...unknownsIn(contract, tree)]);
+    return done("unchanged", text, type, version, [], [newerWarning(), ...unknownsIn(contract, tree)]);
   }
   const asItCame = (notes: readonly MigrationNote[]): Done =>
     done("unchanged", text, type, version, notes, version === current.version ? unknownsIn(contract, tree) : []);

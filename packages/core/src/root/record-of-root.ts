@@ -1,6 +1,6 @@
 /** The bulk path of a persisted root: its verdict, and its text in another version. */
 
-import { duplicateWarnings, unknownWarning, unmovableWarnings } from "../codec/judge-record.js";
+import { duplicateWarnings, newerWarning, unknownWarning, unmovableWarnings } from "../codec/judge-record.js";
 import type { MovedText } from "../codec/migrated-text.js";
 import { duplicateKeys, movableOrigin } from "../codec/movable.js";
 import type { Origin } from "../codec/origin.js";
@@ -28,7 +28,7 @@ export function examinedRoot(root: Root, tree: JsonObject, text: string): Record
     case "unknown":
       return { ...of, state: "unknown", warnings: [unknownWarning(true)] };
     case "newer":
-      return { ...of, state: "known", warnings: [unknownWarning(true), ...unknownsInRoot(root, tree)] };
+      return { ...of, state: "known", warnings: [newerWarning(), ...unknownsInRoot(root, tree)] };
     case "current":
       return { ...of, state: "known", warnings: unknownsInRoot(root, tree) };
     case "older":
@@ -49,7 +49,7 @@ export function migratedRoot(
     return { ok: true, state, text, type: root.type, version, notes, warnings };
   };
   if (judged.kind === "unknown") return asItCame("unknown", [], [unknownWarning(true)]);
-  if (judged.kind === "newer") return asItCame("unchanged", [], [unknownWarning(true), ...unknownsInRoot(root, tree)]);
+  if (judged.kind === "newer") return asItCame("unchanged", [], [newerWarning(), ...unknownsInRoot(root, tree)]);
   const target = formOf(root, to);
   const own = judged.kind === "current" ? unknownsInRoot(root, tree) : [];
   if (target === undefined) return asItCame("unchanged", [TYPE_NOT_CARRIED], own);
