@@ -177,6 +177,7 @@ const LARGEST = [
 
 /** How much more there may be in what knows every message type. */
 const FOR_EACH_FURTHER_TYPE = 1_500;
+/** A smaller bundle knows none of them. */
 const SMALL = 20_000;
 
 /** How much more there is, as a part of what two versions take. */
