@@ -107,7 +107,7 @@ describe("two contracts in one process", () => {
     expect(notes.examineRecord(history)).toMatchObject({ ok: false });
   });
 
-  it("are made once for a contract, and the codec of ours does what the exported functions do", () => {
+  it("have the functions of the main entry each, and the codec of ours does what those do", () => {
     const codec = createCodec(parlance);
     expect(Object.keys(codec).sort()).toEqual(Object.keys(own).sort());
     expect(codec.encode(codec.decode(TEXT))).toBe(TEXT);

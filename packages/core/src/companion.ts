@@ -128,11 +128,12 @@ export function messageCompanion<Value>(
   pieces: Readable<Value> & Described & Comparable & { readonly contract: WritableContract },
 ): Companion<Value> {
   const { contract, reader, schema } = pieces;
+  const settings = settingsOf(contract, { logger: SILENT });
   const accept = (message: unknown): Value => acceptedMessage(reader.is, schema.name, message);
   return assemble({
     ...pieces,
     equals: equalityBy(pieces),
-    decode: (input) => accept(decodeText(input, settingsOf(contract, { logger: SILENT }))),
+    decode: (input) => accept(decodeText(input, settings)),
     encode: (value) => encodeCurrent(contract, accept(value) as unknown as Message, MAX_BYTES),
   });
 }

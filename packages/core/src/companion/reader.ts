@@ -36,8 +36,8 @@ export interface MessagePieces<Value> extends Verdict<Value> {
 
 /** @internal For generated code: a message type, or all of them. */
 export function messageReader<Value>({ contract, is, name, tag }: MessagePieces<Value>): Reader<Value> {
-  const read = (value: unknown): unknown => decodeValue(value, tag, settingsOf(contract, { logger: SILENT }));
-  return readerOf(is, (value) => acceptedMessage(is, name, read(value)));
+  const settings = settingsOf(contract, { logger: SILENT });
+  return readerOf(is, (value) => acceptedMessage(is, name, decodeValue(value, tag, settings)));
 }
 
 /** @throws ValidationError for a newer version that this build does not understand, or a known type where an unknown one was asked for. */

@@ -18,8 +18,8 @@ export const CLOSE_ARRAY = 0x5d;
 export const OPEN_OBJECT = 0x7b;
 export const CLOSE_OBJECT = 0x7d;
 
-/** As many arguments as any engine takes in a call. */
-const ARGUMENTS = 4096;
+/** How many units become characters in one call: engines limit the arguments of a call, and all of them take so many. */
+const UNITS_OF_A_CALL = 4096;
 
 /** What closes what a unit opens; undefined where it opens nothing. */
 export function closerOf(unit: number): number | undefined {
@@ -40,8 +40,8 @@ export function sliceOfChunk<Piece extends Chunk>(chunk: Piece, from: number, to
 export function textOfUnits(chunk: Chunk, from: number, to: number): string {
   if (typeof chunk === "string") return chunk.slice(from, to);
   let text = "";
-  for (let at = from; at < to; at += ARGUMENTS)
-    text += String.fromCharCode(...chunk.subarray(at, Math.min(to, at + ARGUMENTS)));
+  for (let at = from; at < to; at += UNITS_OF_A_CALL)
+    text += String.fromCharCode(...chunk.subarray(at, Math.min(to, at + UNITS_OF_A_CALL)));
   return text;
 }
 

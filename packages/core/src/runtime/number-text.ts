@@ -97,7 +97,7 @@ export function stringifyWithDigits(value: unknown): string {
   return findsLiterals(value) ? stringifyExactly(value) : JSON.stringify(value);
 }
 
-/** As `stringifyJson`, of a value with spellings of its own as well. */
+/** As `stringifyWithDigits`, of a value with spellings of its own as well. */
 export function stringifyExactly(value: unknown): string {
   return write(value) ?? "null";
 }
