@@ -17,7 +17,7 @@ import { encodeCurrent } from "./encode.js";
 import { versionOf } from "./envelope.js";
 import { obstacleToUpgrade } from "./migrate.js";
 import { olderText } from "./migrated-text.js";
-import { movableOrigin } from "./movable.js";
+import { movableText } from "./movable.js";
 import { downgradedText, unchangedText } from "./older-version.js";
 import type { EncodedText, InvalidMessage } from "./results.js";
 import { Unmovable } from "./unmovable.js";
@@ -52,9 +52,7 @@ export function encodeAs(
   const asItIs = older?.text ?? text;
   if (!isKnownType(to, message.type)) return { text: asItIs, notes: [TYPE_NOT_CARRIED] };
   const { type } = message;
-  return downgradedText(asItIs, maxBytes, () => {
-    return olderText(contract, type, to, movableOrigin(parseJson(text) as JsonObject, text, current.node));
-  });
+  return downgradedText(asItIs, maxBytes, () => olderText(contract, type, to, movableText(text, current.node)));
 }
 
 function isUnmovable(reason: UnknownMessage["reason"]): boolean {

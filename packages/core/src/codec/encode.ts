@@ -4,7 +4,6 @@ import { ParlanceError } from "../errors/parlance-error.js";
 import { ValidationError } from "../errors/validation-error.js";
 import { explain } from "../explain.js";
 import type { Message } from "../generated/types.gen.js";
-import { parseJson } from "../reading/parse.js";
 import { exceedsBytes } from "../reading/size.js";
 import { isJson, typeName } from "../runtime/check.js";
 import { isKnownType, messageNode, type WritableContract } from "../runtime/contract.js";
@@ -20,7 +19,7 @@ import { wrappedByTable } from "../runtime/walks/wrap.js";
 import { assertEnvelope, assertTagged, refusalFor, tooLargeToRead, versionOf } from "./envelope.js";
 import { obstacleToUpgrade } from "./migrate.js";
 import { currentText } from "./migrated-text.js";
-import { movableOrigin } from "./movable.js";
+import { movableText } from "./movable.js";
 import { PARSE_KEYWORD } from "./record.js";
 import type { InvalidMessage } from "./results.js";
 import { isValid, kindOfRecord, refusalOfRecord } from "./verdict.js";
@@ -53,9 +52,8 @@ export function encodeCurrent(contract: WritableContract, message: Message | Inv
 
 /** The text that a message was decoded from, in the current version. */
 function movedText(contract: WritableContract, { text, version }: OlderText): string {
-  const tree = parseJson(text) as JsonObject;
-  const origin = movableOrigin(tree, text, messageNode(contract, version));
-  return currentText(contract, tree.type as string, version, origin).text;
+  const origin = movableText(text, messageNode(contract, version));
+  return currentText(contract, origin.tree.type as string, version, origin).text;
 }
 
 /** @param isOwn Whether the codec made this very object. */

@@ -1,7 +1,6 @@
 /** The bulk path: one record to another version, with nothing frozen, nothing kept, and no text made that already is. */
 
 import type { Warning } from "../errors/warning.js";
-import { parseJson } from "../reading/parse.js";
 import { MAX_BYTES } from "../reading/read-text.js";
 import { knownRoot } from "../root/known-root.js";
 import { migratedRoot } from "../root/record-of-root.js";
@@ -18,7 +17,7 @@ import { asParlanceError, readRecord } from "./decode.js";
 import { supportedVersion, TYPE_NOT_CARRIED } from "./encode-older.js";
 import { duplicateWarnings, judgedRecord, newerWarning, readTree, unknownsIn, unknownWarning } from "./judge-record.js";
 import { currentText, type MovedText, olderText } from "./migrated-text.js";
-import { movableOrigin } from "./movable.js";
+import { movableOrigin, movableText } from "./movable.js";
 import type { Origin } from "./origin.js";
 import type { RecordResult } from "./results.js";
 import { Unmovable, withinBytes } from "./unmovable.js";
@@ -99,8 +98,8 @@ function inVersion(
   }
   const up = currentText(contract, type, version, origin);
   if (to === current) return up;
-  const tree = parseJson(up.text) as JsonObject;
-  const down = olderText(contract, tree.type as string, to, movableOrigin(tree, up.text, current.node));
+  const moved = movableText(up.text, current.node);
+  const down = olderText(contract, moved.tree.type as string, to, moved);
   return { text: down.text, notes: [...up.notes, ...down.notes], warnings: up.warnings };
 }
 

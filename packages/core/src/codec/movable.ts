@@ -1,6 +1,7 @@
 /** A record as a migration takes it: what its schema does not look into keeps its own text. */
 
 import { isInexact } from "../reading/inexact.js";
+import { parseJson } from "../reading/parse.js";
 import { readSpelled } from "../reading/spelled.js";
 import { TokenCursor } from "../reading/token-cursor.js";
 import type { Fields, JsonObject } from "../runtime/json.js";
@@ -25,6 +26,14 @@ export function movableOrigin(tree: JsonObject, text: string, node: TableNode): 
   const reader = new OwnTextReader(text, true);
   reader.readRecord(tree, rowsOf(node, tree));
   return { tree, text, exact: true, isValue: false, duplicates: reader.duplicates };
+}
+
+/**
+ * The same of a text that has not been parsed, and is one of ours.
+ * @throws Unmovable
+ */
+export function movableText(text: string, node: TableNode): Origin {
+  return movableOrigin(parseJson(text) as JsonObject, text, node);
 }
 
 /**

@@ -2,12 +2,11 @@
 
 import { duplicateWarnings, newerWarning, unknownWarning, unmovableWarnings } from "../codec/judge-record.js";
 import type { MovedText } from "../codec/migrated-text.js";
-import { duplicateKeys, movableOrigin } from "../codec/movable.js";
+import { duplicateKeys, movableOrigin, movableText } from "../codec/movable.js";
 import type { Origin } from "../codec/origin.js";
 import type { RecordResult, RecordVerdict } from "../codec/results.js";
 import { Unmovable, withinBytes } from "../codec/unmovable.js";
 import type { Warning } from "../errors/warning.js";
-import { parseJson } from "../reading/parse.js";
 import type { JsonObject } from "../runtime/json.js";
 import type { MigrationNote } from "../runtime/migration/run.js";
 import type { Root, RootForm } from "../runtime/root.js";
@@ -72,8 +71,7 @@ function inVersion(root: Root, from: RootForm, to: RootForm, origin: Origin): Mo
   }
   const up = currentRootText(root, from, origin);
   if (to === current) return up;
-  const tree = parseJson(up.text) as JsonObject;
-  const down = olderRootText(root, to, movableOrigin(tree, up.text, current.node));
+  const down = olderRootText(root, to, movableText(up.text, current.node));
   return { text: down.text, notes: [...up.notes, ...down.notes], warnings: up.warnings };
 }
 
