@@ -2,6 +2,7 @@
 
 import { mkdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
+import type { PlannedMigration } from "../../packages/core/src/runtime/migration/planned.js";
 import type { TableNode } from "../../packages/core/src/runtime/table-node.js";
 import { tidiedByTable } from "../../packages/core/src/runtime/walks/tidy.js";
 import { modelContracts } from "../../tools/generator/src/contracts.js";
@@ -41,13 +42,9 @@ export interface GeneratedContract extends ContractFiles {
   readonly tidied: (version: number, type: string, value: Fields) => Fields;
 }
 
-type Step = (type: string, value: Fields) => Moved;
 type Walk = (type: string, value: Fields, version: number) => Moved;
-type StepModule = Readonly<Record<"upgrade" | "downgrade" | "upgradeRoot" | "downgradeRoot", Step>>;
+type StepModule = Readonly<Record<"UPGRADE" | "DOWNGRADE", PlannedMigration>>;
 type IndexModule = Readonly<Record<"upgradeMessage" | "downgradeMessage" | "upgradeRoot" | "downgradeRoot", Walk>>;
-
-/** The functions of a step for messages and for roots. */
-const FUNCTIONS = { up: ["upgrade", "upgradeRoot"], down: ["downgrade", "downgradeRoot"] } as const;
 
 /** The generated modules of a version. */
 interface VersionModules {
@@ -116,10 +113,9 @@ function migrating(
   const roots = new Set(contracts.flatMap(persistedRoots).map(({ type }) => type));
   return {
     migrate: ({ from, file }, direction, type, value) => {
-      const [message, root] = FUNCTIONS[direction];
-      const step = steps.get(from)?.[roots.has(type) ? root : message];
-      if (step === undefined) throw new Error(`nothing migrates ${type} by ${file}`);
-      return step(type, value);
+      const step = steps.get(from)?.[direction === "up" ? "UPGRADE" : "DOWNGRADE"];
+      if (step === undefined) throw new Error(`nothing migrates by ${file}`);
+      return step.migrate(roots.has(type) ? "roots" : "messages", type, value);
     },
     upgrade: (type, value, from) => index[roots.has(type) ? "upgradeRoot" : "upgradeMessage"](type, value, from),
     downgrade: (type, value, to) => index[roots.has(type) ? "downgradeRoot" : "downgradeMessage"](type, value, to),

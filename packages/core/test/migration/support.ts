@@ -3,12 +3,13 @@
 import { anyJson, arbitraryOf } from "@parlance/sampler";
 import fc from "fast-check";
 import { CONTRACT, VERSIONS } from "../../src/generated/contract.gen.js";
-import { downgrade, upgrade } from "../../src/generated/migrations/v1-to-v2.gen.js";
+import { DOWNGRADE, UPGRADE } from "../../src/generated/migrations/v1-to-v2.gen.js";
 import { ROOTS } from "../../src/generated/roots.gen.js";
 import { SCHEMAS, type SchemaName } from "../../src/generated/schemas.gen.js";
 import { contractVersion, messageNode } from "../../src/runtime/contract.js";
 import type { JsonObject, JsonValue } from "../../src/runtime/json.js";
 import { cloneTree } from "../../src/runtime/migration/clone.js";
+import type { PlannedMigration } from "../../src/runtime/migration/planned.js";
 import type { Migrated } from "../../src/runtime/migration/step.js";
 import type { RootForm } from "../../src/runtime/root.js";
 import { tidiedByTable as tidiedBy } from "../../src/runtime/walks/tidy.js";
@@ -18,10 +19,8 @@ type Migrate = (type: string, value: JsonObject) => Migrated;
 
 /** The generated module of one migration; the functions of roots are there where both versions have one. */
 interface Step {
-  readonly upgrade: Migrate;
-  readonly downgrade: Migrate;
-  readonly upgradeRoot?: Migrate;
-  readonly downgradeRoot?: Migrate;
+  readonly UPGRADE: PlannedMigration;
+  readonly DOWNGRADE: PlannedMigration;
 }
 
 /** A message type or persisted root that both versions of a migration have. */
@@ -155,9 +154,11 @@ function tidiedAs(type: string, version: number, value: JsonObject): JsonObject 
 async function directionsOf(from: number, type: string): Promise<{ readonly up: Migrate; readonly down: Migrate }> {
   const path = `../../src/generated/migrations/v${from}-to-v${from + 1}.gen.ts`;
   const step = (await import(path)) as Step;
-  const [up = step.upgrade, down = step.downgrade] =
-    rootForm(type, from) === undefined ? [] : [step.upgradeRoot, step.downgradeRoot];
-  return { up, down };
+  const kind = rootForm(type, from) === undefined ? "messages" : "roots";
+  return {
+    up: (name, value) => step.UPGRADE.migrate(kind, name, value),
+    down: (name, value) => step.DOWNGRADE.migrate(kind, name, value),
+  };
 }
 
 /** All that any migration takes from one version to the next. */
@@ -201,13 +202,13 @@ function values(type: string, version: number): fc.Arbitrary<JsonObject> {
 
 /** From version 1 to version 2, as decoding does it. */
 export function up(message: JsonObject): Migrated {
-  const { value, notes } = upgrade(message.type as string, message);
+  const { value, notes } = UPGRADE.migrate("messages", message.type as string, message);
   return { value: tidied(2, value), notes };
 }
 
 /** From version 2 to version 1, as encoding does it. */
 export function down(message: JsonObject): Migrated {
-  const { value, notes } = downgrade(message.type as string, message);
+  const { value, notes } = DOWNGRADE.migrate("messages", message.type as string, message);
   return { value: tidied(1, value), notes };
 }
 

@@ -1,7 +1,7 @@
 /** One test for each thing that migrations get wrong, shown on the one between versions 1 and 2. */
 
 import { describe, expect, it } from "vitest";
-import { downgrade, upgrade } from "../../src/generated/migrations/v1-to-v2.gen.js";
+import { DOWNGRADE, UPGRADE } from "../../src/generated/migrations/v1-to-v2.gen.js";
 import type { JsonObject, JsonValue } from "../../src/runtime/json.js";
 import { RawScalar } from "../../src/runtime/raw-scalar.js";
 import { down, isValid, message, parsed, tidied, up } from "./support.js";
@@ -158,11 +158,11 @@ describe("numbers", () => {
     const duration = new RawScalar("1.00000000000000000001") as unknown as JsonValue;
     const id = new RawScalar("9223372036854775807") as unknown as JsonValue;
     const older = message("tool_result", 1, { tool_call_id: "c", is_error: false, duration, output: { id } });
-    const { value } = upgrade("tool_result", older);
+    const { value } = UPGRADE.migrate("messages", "tool_result", older);
     const data = value.data as { output: { id: unknown }; execution: { duration_ms: unknown } };
     expect(data.execution.duration_ms).toBe(1000);
     expect(data.output.id).toBe(id);
-    const back = downgrade("tool_result", value).value;
+    const back = DOWNGRADE.migrate("messages", "tool_result", value).value;
     expect((back.data as { duration: unknown }).duration).toBe(duration);
     expect(back.residue).toBeUndefined();
   });
@@ -176,7 +176,7 @@ describe("numbers", () => {
       { tool_call_id: "c", status: "success", execution: { duration_ms: 1 } },
       { residue },
     );
-    const { value, notes } = downgrade("tool_result", newer);
+    const { value, notes } = DOWNGRADE.migrate("messages", "tool_result", newer);
     expect((value.data as { duration: unknown }).duration).toBe(duration);
     expect(notes).toEqual([]);
   });
@@ -192,11 +192,12 @@ describe("user data", () => {
       list: [null, { null: null }],
     };
     const result = message("tool_result", 1, { tool_call_id: "c", output: odd }, { metadata: odd });
-    const { value } = upgrade("tool_result", result);
+    const { value } = UPGRADE.migrate("messages", "tool_result", result);
     expect((value.data as JsonObject).output).toBe(odd);
     expect(value.metadata).toBe(odd);
     const request = message("tool_request", 1, { tool_calls: [{ id: "a", name: "n", arguments: odd }] });
-    const calls = (upgrade("tool_request", request).value.data as { tool_calls: JsonObject[] }).tool_calls;
+    const calls = (UPGRADE.migrate("messages", "tool_request", request).value.data as { tool_calls: JsonObject[] })
+      .tool_calls;
     expect(calls[0]?.arguments).toBe(odd);
   });
 });
@@ -240,7 +241,7 @@ describe("long texts", () => {
 describe("a message that the other version does not know", () => {
   it("stays as it is, with a note", () => {
     const unknown = message("memo", 2, { anything: 1 });
-    const { value, notes } = downgrade("memo", unknown);
+    const { value, notes } = DOWNGRADE.migrate("messages", "memo", unknown);
     expect(value).toBe(unknown);
     expect(notes).toEqual([{ code: "type_not_carried", path: "/type", direction: "down" }]);
   });

@@ -46,10 +46,6 @@ export class GeneratedModule {
     return name;
   }
 
-  isTaken(name: string): boolean {
-    return this.#names.has(name);
-  }
-
   /** Adds a function; a place is kept for it when `reserve` was called first. */
   add(lines: readonly string[]): void {
     this.#functions.push(lines);

@@ -4,7 +4,8 @@ import type { Contract } from "../model.js";
 import { messageTypes, persistedRoots, type StoredType, sharedTypes } from "../stored-types.js";
 import { GeneratedModule } from "./generated-module.js";
 import type { GeneratedFile } from "./header.js";
-import { block, indent, literal } from "./writer.js";
+import { Code, literalLines } from "./literal-lines.js";
+import { block } from "./writer.js";
 
 const RUNTIME = "../../runtime";
 
@@ -12,17 +13,6 @@ const RUNTIME = "../../runtime";
 export function emitMigrationIndex(contracts: readonly Contract[]): GeneratedFile {
   return new IndexWriter(contracts).file();
 }
-
-/** What messages and roots differ in. */
-interface Kind {
-  readonly noun: "message" | "root";
-  /** What the functions of a step and those written here are called after. */
-  readonly suffix: "" | "Root";
-  readonly types: (contract: Contract) => readonly StoredType[];
-}
-
-const MESSAGES: Kind = { noun: "message", suffix: "", types: messageTypes };
-const ROOTS: Kind = { noun: "root", suffix: "Root", types: persistedRoots };
 
 /** Two neighbouring versions. */
 type Pair = readonly [older: Contract, newer: Contract];
@@ -36,83 +26,56 @@ class IndexWriter {
   }
 
   file(): GeneratedFile {
-    this.#addKind(MESSAGES, this.#pairs());
-    const pairs = this.#pairsWithRoots();
-    if (pairs.length > 0) this.#addKind(ROOTS, pairs);
+    const pairs = this.#contracts.slice(1).map((newer, index): Pair => [this.#contracts[index] as Contract, newer]);
+    const hasRoots = pairs.some((pair) => sharedTypes(pair, persistedRoots).length > 0);
+    this.#addLegs("UPWARD", "upward", "UPGRADE", pairs);
+    this.#addLegs("DOWNWARD", "downward", "DOWNGRADE", [...pairs].reverse());
+    this.#addFunctions("messages", "message", "Message");
+    if (hasRoots) this.#addFunctions("roots", "root", "Root");
     return this.#module.file(
       "migrations/index.gen.ts",
       "schemas/migrations",
-      `Migrates messages ${pairs.length > 0 ? "and persisted roots " : ""}over any number of versions.`,
+      `Migrates messages ${hasRoots ? "and persisted roots " : ""}over any number of versions.`,
     );
   }
 
-  #pairs(): Pair[] {
-    return this.#contracts.slice(1).map((newer, index) => [this.#contracts[index] as Contract, newer]);
+  #addLegs(name: string, way: string, migration: "UPGRADE" | "DOWNGRADE", pairs: readonly Pair[]): void {
+    const leg = this.#module.use(`${RUNTIME}/migration/way.js`, "type MigrationLeg");
+    const legs = pairs.map((pair, index) => this.#leg(migration, pair, index === 0));
+    this.#module.add([
+      `/** All steps ${way}. */`,
+      ...`const ${name}: readonly ${leg}[] = ${literalLines(legs).join("\n")};`.split("\n"),
+    ]);
   }
 
-  /** The newest pairs, as far down as each has a root that both versions have. */
-  #pairsWithRoots(): Pair[] {
-    const pairs = this.#pairs();
-    const haveRoots = pairs.map((pair) => sharedTypes(pair, persistedRoots).length > 0);
-    return pairs.slice(haveRoots.lastIndexOf(false) + 1);
+  /** What a further leg is given is tidied first, by the table of the version in the middle. */
+  #leg(name: "UPGRADE" | "DOWNGRADE", [older, newer]: Pair, isFirst: boolean): object {
+    const source = name === "UPGRADE" ? older : newer;
+    const path = `./v${older.version}-to-v${newer.version}.gen.js`;
+    const migration = new Code(this.#module.useAs(path, name, `${name}_${source.version}`));
+    if (isFirst) return { migration };
+    const nodes = (types: readonly StoredType[]): object =>
+      Object.fromEntries(types.map(({ type, name: node }) => [type, this.#node(source, node)]));
+    return { migration, tables: { messages: nodes(messageTypes(source)), roots: nodes(persistedRoots(source)) } };
   }
 
-  #addKind(kind: Kind, pairs: readonly Pair[]): void {
+  #node({ version }: Contract, name: string): Code {
+    return new Code(this.#module.useAs(`../v${version}/table.gen.js`, name, `${name}V${version}`));
+  }
+
+  #addFunctions(kind: "messages" | "roots", noun: string, suffix: string): void {
     const current = this.#contracts.at(-1)?.version ?? 0;
-    const noun = kind === MESSAGES ? "Message" : "Root";
-    const upward = pairs.map((pair) => this.#stepLine(kind, "upgrade", pair, pair === pairs[0]));
-    const downward = pairs.map((pair) => this.#stepLine(kind, "downgrade", pair, pair === pairs.at(-1)));
-    this.#addWalk(kind, `upgrade${noun}`, "from", `from version \`from\` to version ${current}`, upward);
-    this.#addWalk(kind, `downgrade${noun}`, "to", `from version ${current} to version \`to\``, downward.reverse());
-    for (const [older] of pairs.slice(1)) this.#addTidying(kind, older);
-  }
-
-  #addWalk({ noun }: Kind, name: string, parameter: string, way: string, steps: readonly string[]): void {
     const object = this.#module.use(`${RUNTIME}/json.js`, "type JsonObject");
     const migrated = this.#module.use(`${RUNTIME}/migration/step.js`, "type Migrated");
-    const isIdle = steps.length === 0;
-    const parameters = isIdle
-      ? `_type: string, ${noun}: ${object}, _${parameter}: number`
-      : `type: string, ${noun}: ${object}, ${parameter}: number`;
-    const body = [`let current: ${migrated} = { value: ${noun}, notes: [] };`, ...steps, "return current;"];
-    this.#module.add([
-      `/** Takes a ${noun} ${way}. The ${noun} is never changed; what was lost is noted. */`,
-      ...block(
-        `export function ${name}(${parameters}): ${migrated}`,
-        isIdle ? [`return { value: ${noun}, notes: [] };`] : body,
-      ),
-    ]);
-  }
-
-  /** Between two steps the defaults of the version in the middle are filled in, since absence means them only there. */
-  #stepLine({ noun, suffix }: Kind, name: "upgrade" | "downgrade", [older, newer]: Pair, isFirst: boolean): string {
-    const source = name === "upgrade" ? older.version : newer.version;
-    const step = `${name}${suffix}${source}`;
-    this.#module.use(`./v${older.version}-to-v${newer.version}.gen.js`, `${name}${suffix} as ${step}`);
-    const condition = name === "upgrade" ? `from <= ${source}` : `to <= ${older.version}`;
-    if (isFirst) return `if (${condition}) current = ${step}(type, ${noun});`;
-    const further = this.#module.use(`${RUNTIME}/migration/step.js`, "furtherMigration");
-    return `if (${condition}) current = ${further}(current, (value) => ${step}(type, tidied${suffix}${source}(type, value)));`;
-  }
-
-  #addTidying({ noun, suffix, types }: Kind, contract: Contract): void {
-    const { version } = contract;
-    const clone = this.#module.use(`${RUNTIME}/migration/clone.js`, "cloneTree");
-    const cases = types(contract).flatMap(({ type, name }) => {
-      const node = this.#module.useAs(`../v${version}/table.gen.js`, name, `${name}V${version}`);
-      return [
-        `case ${literal(type)}:`,
-        `  return ${this.#module.use(`${RUNTIME}/walks/tidy.js`, "tidiedByTable")}(${node}, copy) as JsonObject;`,
-      ];
-    });
-    this.#module.add([
-      `/** A copy of a ${noun} of version ${version} with its defaults filled in. */`,
-      ...block(`function tidied${suffix}${version}(type: string, ${noun}: JsonObject): JsonObject`, [
-        `const copy = ${clone}(${noun});`,
-        "switch (type) {",
-        ...indent([...cases, "default:", `  return ${noun};`]),
-        "}",
-      ]),
-    ]);
+    const add = (name: string, parameter: string, way: string, walk: string, legs: string): void => {
+      const signature = `type: string, ${noun}: ${object}, ${parameter}: number`;
+      const call = `${this.#module.use(`${RUNTIME}/migration/way.js`, walk)}(${legs}, "${kind}", type, ${noun}, ${parameter})`;
+      this.#module.add([
+        `/** Takes a ${noun} ${way}. The ${noun} is never changed; what was lost is noted. */`,
+        ...block(`export function ${name}${suffix}(${signature}): ${migrated}`, [`return ${call};`]),
+      ]);
+    };
+    add("upgrade", "from", `from version \`from\` to version ${current}`, "migratedUp", "UPWARD");
+    add("downgrade", "to", `from version ${current} to version \`to\``, "migratedDown", "DOWNWARD");
   }
 }

@@ -1,15 +1,18 @@
-/** Emits the migrations: a module per step between versions, and one that leads over any number of steps. */
+/** Emits the migrations: the plans of each step between versions as data, and what leads over any number of steps. */
 
 import type { MigrationFile } from "../load.js";
 import { checkMigrations } from "../migrations/check.js";
+import { customNames } from "../migrations/custom.js";
 import type { Migration } from "../migrations/format.js";
+import { type PlannedDirection, type PlannedType, planDirection } from "../migrations/plan-direction.js";
 import { readMigration } from "../migrations/read.js";
-import { type DirectionFunctions, type TypeFunction, writeDirection } from "../migrations/write.js";
+import type { Direction } from "../migrations/steps.js";
 import type { Contract } from "../model.js";
 import { GeneratedModule } from "./generated-module.js";
 import type { GeneratedFile } from "./header.js";
+import { Code, literalLines } from "./literal-lines.js";
+import { meansOf } from "./migration-means.js";
 import { emitMigrationIndex } from "./migrations-index.js";
-import { block, indent, literal } from "./writer.js";
 
 const RUNTIME = "../../runtime";
 
@@ -32,100 +35,69 @@ function versionsOf(contracts: readonly Contract[], migration: Migration): reado
   return [older, newer];
 }
 
-/** One step: `upgrade` and `downgrade` of a message by its type, and the same of a persisted root where both versions have one. */
+/** One step: its two directions, with the verdicts of the version that each leads to. */
 function emitStep(migration: Migration, versions: readonly [Contract, Contract]): GeneratedFile {
   const { from, to } = migration;
   const module = new GeneratedModule();
-  const heads = [module.reserve(), module.reserve()];
-  const up = writeDirection(module, migration, "up", versions);
-  const down = writeDirection(module, migration, "down", versions);
-  const ways: readonly Way[] = [
-    { name: "upgrade", direction: "up", own: up, opposite: down, from, target: versions[1] },
-    { name: "downgrade", direction: "down", own: down, opposite: up, from: to, target: versions[0] },
-  ];
-  for (const [index, way] of ways.entries()) heads[index]?.(entryLines(module, way));
+  const up = planDirection(migration, "up", versions);
+  const down = planDirection(migration, "down", versions);
+  const customs = customNames(migration);
+  addDirection(module, { name: "UPGRADE", direction: "up", own: up, opposite: down, from, to, customs });
+  addDirection(module, { name: "DOWNGRADE", direction: "down", own: down, opposite: up, from: to, to: from, customs });
   const subject = up.roots.length > 0 ? "messages and persisted roots" : "messages";
-  const purpose = `Migrates ${subject} between version ${from} and version ${to}.`;
+  const purpose = `How ${subject} of version ${from} and version ${to} become each other.`;
   return module.file(`migrations/v${from}-to-v${to}.gen.ts`, `schemas/${migration.file}`, purpose);
 }
 
 /** One direction of a step. */
 interface Way {
-  readonly name: "upgrade" | "downgrade";
-  readonly direction: "up" | "down";
-  readonly own: DirectionFunctions;
-  readonly opposite: DirectionFunctions;
+  readonly name: "UPGRADE" | "DOWNGRADE";
+  readonly direction: Direction;
+  readonly own: PlannedDirection;
+  readonly opposite: PlannedDirection;
   readonly from: number;
-  readonly target: Contract;
+  readonly to: number;
+  readonly customs: readonly string[];
 }
 
-function entryLines(module: GeneratedModule, way: Way): string[] {
-  const { name, direction, own, opposite, from, target } = way;
-  const leaveAsIs = module.use(`${RUNTIME}/migration/step.js`, "leaveAsIs");
-  const messages = [
-    `/** Takes a message of version ${from} to version ${target.version}; a type that version ${target.version} does not have stays as it is. */`,
-    ...switchLines(module, name, "message", [
-      ...own.messages.flatMap((one) => caseLines(module, way, one, opposite.messages, "message")),
-      "default:",
-      `  return ${leaveAsIs}(message, ${literal(direction)});`,
-    ]),
-  ];
-  if (own.roots.length === 0) return messages;
-  return [
-    ...messages,
-    "",
-    `/** The same for a persisted root; one that version ${target.version} does not have stays as it is. */`,
-    ...switchLines(module, `${name}Root`, "root", [
-      ...own.roots.flatMap((one) => caseLines(module, way, one, opposite.roots, "root")),
-      "default:",
-      `  return ${leaveAsIs}(root, ${literal(direction)});`,
-    ]),
-  ];
-}
-
-type Noun = "message" | "root";
-
-function switchLines(module: GeneratedModule, name: string, noun: Noun, cases: readonly string[]): string[] {
-  const object = module.use(`${RUNTIME}/json.js`, "type JsonObject");
-  const migrated = module.use(`${RUNTIME}/migration/step.js`, "type Migrated");
-  return block(`export function ${name}(type: string, ${noun}: ${object}): ${migrated}`, [
-    "switch (type) {",
-    ...indent(cases),
-    "}",
+function addDirection(module: GeneratedModule, way: Way): void {
+  const { name, from, to } = way;
+  const planned = module.use(`${RUNTIME}/migration/planned.js`, "PlannedMigration");
+  const type = module.use(`${RUNTIME}/migration/plan.js`, "type MigrationPlan");
+  const plan = `${name}_PLAN`;
+  const means = literalLines({ verdicts: verdictsOf(module, way), ...meansOf(module, way.own.objects, way.customs) });
+  module.add(`const ${plan}: ${type} = ${literalLines(planData(way)).join("\n")};`.split("\n"));
+  module.add([
+    `/** Takes what version ${from} has to version ${to}. */`,
+    ...`export const ${name}: ${planned} = /* @__PURE__ */ new ${planned}(${plan}, ${means.join("\n")});`.split("\n"),
   ]);
 }
 
-function caseLines(
-  module: GeneratedModule,
-  way: Way,
-  one: TypeFunction,
-  opposite: readonly TypeFunction[],
-  noun: Noun,
-): string[] {
-  const takeStep = module.use(`${RUNTIME}/migration/step.js`, "takeStep");
-  return [`case ${literal(one.type)}:`, `  return ${takeStep}(${noun}, ${stepConstant(module, way, one, opposite)});`];
+function planData({ direction, own, opposite, from, to }: Way): object {
+  const types = (planned: readonly PlannedType[], back: readonly PlannedType[]): object =>
+    Object.fromEntries(planned.map((one) => [one.type, typePlan(one, back)]));
+  return {
+    direction,
+    from,
+    to,
+    messages: types(own.messages, opposite.messages),
+    roots: types(own.roots, opposite.roots),
+    objects: own.objects,
+  };
 }
 
-function stepConstant(
-  module: GeneratedModule,
-  { direction, from, target }: Way,
-  own: TypeFunction,
-  opposite: readonly TypeFunction[],
-): string {
-  const to = target.version;
-  const reads = opposite.find((one) => one.type === own.type)?.writes ?? [];
-  const predicate = `is${own.target}`;
-  const alias = `${predicate}V${to}`;
-  module.use(`../v${to}/predicates.gen.js`, `${predicate} as ${alias}`);
-  const members = [
-    `direction: ${literal(direction)}`,
-    `from: ${from}`,
-    `to: ${to}`,
-    `migrate: ${own.name}`,
-    `writes: ${literal([...own.writes, "/schema_version", "/residue", `/residue/${from}`])}`,
-    `reads: ${literal([...reads, "/schema_version", "/residue", `/residue/${to}`])}`,
-    `isValid: ${alias}`,
-  ];
-  const step = module.use(`${RUNTIME}/migration/step.js`, "type Step");
-  return module.constant(own.step, step, `{\n${indent(members).join(",\n")},\n}`);
+function typePlan({ name, type, writes }: PlannedType, back: readonly PlannedType[]): object {
+  return { plan: name, writes, reads: back.find((one) => one.type === type)?.writes ?? [] };
+}
+
+/** The predicates of the version that a direction leads to. */
+function verdictsOf(module: GeneratedModule, { own, to }: Way): object {
+  const verdicts = (types: readonly PlannedType[]): object =>
+    Object.fromEntries(
+      types.map(({ type, target }) => {
+        const path = `../v${to}/predicates.gen.js`;
+        return [type, new Code(module.useAs(path, `is${target}`, `is${target}V${to}`))];
+      }),
+    );
+  return { messages: verdicts(own.messages), roots: verdicts(own.roots) };
 }

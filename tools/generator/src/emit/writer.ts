@@ -61,7 +61,7 @@ export function memberAccess(object: string, property: string): string {
 }
 
 /** A property as the name of a local variable. */
-export function localName(property: string): string {
+function localName(property: string): string {
   const name = property.replaceAll(/[^A-Za-z0-9_$]/g, "_").replace(/^(?=[0-9])/, "_");
   return RESERVED.has(name) ? `${name}_` : name;
 }

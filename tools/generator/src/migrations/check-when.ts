@@ -2,8 +2,8 @@
 
 import type { Json } from "../model.js";
 import { SchemaError } from "../schema-error.js";
-import { mapThrough } from "./codec-source.js";
 import type { MapValue, Operation, Test, When } from "./format.js";
+import { mapThrough } from "./translations.js";
 
 type PlacedWhen = When & { readonly place: string };
 type Leaf = Test & { readonly at: string };

@@ -1,12 +1,12 @@
 /** What `split` does to the members of an object: one text becomes two going up, and one again going down. */
 
-import { literal } from "../emit/writer.js";
-import { codecExpression, codecName } from "./codec-source.js";
 import type { Split } from "./format.js";
+import type { Register } from "./plan.js";
 import { madeLeaf, type Scope } from "./scope.js";
 import { resolve, type Shape, TRUSTED } from "./shape.js";
 import { type SourceLeaf, sourceLeaf } from "./source-leaf.js";
 import type { Step } from "./steps.js";
+import { plannedTranslation } from "./translations.js";
 import type { Leaf } from "./tree.js";
 
 /** Up. The residue of the pair is kept where its first text stands. */
@@ -14,16 +14,12 @@ export function split(scope: Scope, step: Step & { readonly step: "split" }): vo
   const { at, to, else: otherwise } = step.form;
   const text = untouched(scope, at, step);
   scope.detach(at, step);
-  const pair = translated(scope, step, text.expression, text.origin, nameOf(at, "pair"));
-  const memberOf = scope.frame.use("memberOf");
-  const names = to.map((pointer) => scope.variable(nameOf(pointer)));
-  scope.lines.push(
-    ...["first", "second"].map((member, index) => `const ${names[index]} = ${memberOf}(${pair}, ${literal(member)});`),
-  );
+  const from = translated(scope, step, text.register, text.origin);
+  const member = (name: string): Register => scope.result({ op: "member", from, name });
   const shape = textShape(maximumOf(scope, text));
-  const first = madeLeaf(names[0] ?? "", text.required, shape);
+  const first = madeLeaf(member("first"), text.required, shape);
   scope.attach(to[0], { ...first, waiting: [{ step, below: "" }] }, step);
-  scope.attach(to[1], madeLeaf(names[1] ?? "", text.required && otherwise !== undefined, shape), step);
+  scope.attach(to[1], madeLeaf(member("second"), text.required && otherwise !== undefined, shape), step);
 }
 
 /** Down. */
@@ -31,8 +27,8 @@ export function rejoin(scope: Scope, step: Step & { readonly step: "rejoin" }): 
   const { at, to, limit } = step.form;
   const [first, second] = [untouched(scope, to[0], step), untouched(scope, to[1], step)];
   for (const pointer of to) scope.detach(pointer, step);
-  const pair = `${scope.frame.use("pairOf")}(${first.expression}, ${second.expression})`;
-  const text = translated(scope, step, pair, first.origin, nameOf(at));
+  const pair = scope.result({ op: "pair", from: first.register, with: second.register });
+  const text = translated(scope, step, pair, first.origin);
   const made = madeLeaf(text, first.required || second.required, textShape(limit));
   scope.attach(at, { ...made, waiting: [{ step, below: "" }] }, step);
 }
@@ -44,28 +40,10 @@ function untouched(scope: Scope, pointer: string, step: Step): SourceLeaf {
   return leaf;
 }
 
-/** A line that translates a value; the name of its result. */
-function translated(
-  scope: Scope,
-  step: Step & { readonly form: Split },
-  value: string,
-  origin: string,
-  name: string,
-): string {
-  const { frame } = scope;
-  const { form } = step;
-  const source = codecExpression(form, (one) => frame.use(one));
-  const codec = frame.module.constant(codecName(form.at), frame.use("type ValueCodec"), source);
+/** Translates a text or a pair; where the result is. */
+function translated(scope: Scope, step: Step & { readonly form: Split }, from: Register, origin: string): Register {
   const [own, other] = [scope.write(origin, step.place), scope.read(scope.placeOf(step))];
-  const variable = scope.variable(name);
-  scope.lines.push(
-    `const ${variable} = ${frame.use("translate")}(run, ${value}, ${codec}, ${literal(own)}, ${literal(other)});`,
-  );
-  return variable;
-}
-
-function nameOf(pointer: string, ...more: readonly string[]): string {
-  return [pointer.slice(pointer.lastIndexOf("/") + 1), ...more].join("_");
+  return scope.result({ op: "translate", from, by: plannedTranslation(step.form), own, other });
 }
 
 function maximumOf(scope: Scope, { shape }: Leaf): number | undefined {

@@ -1,14 +1,15 @@
 /** What each step does to the members of an object: one function per kind of step. */
 
-import { literal } from "../emit/writer.js";
-import { codecExpression, codecName, translatedShape } from "./codec-source.js";
+import type { Json } from "../model.js";
 import { rejoin, split } from "./follow-split.js";
 import type { JoinParts, Spread } from "./format.js";
 import { migrateNested } from "./nested.js";
+import { definedMembers, type PlanData, type Register } from "./plan.js";
 import { madeLeaf, type Scope } from "./scope.js";
 import { itemsOf, type Member, membersOf, type Shape, TRUSTED } from "./shape.js";
 import { type SourceLeaf, sourceLeaf } from "./source-leaf.js";
 import type { Step } from "./steps.js";
+import { plannedTranslation, translatedShape } from "./translations.js";
 import { type Leaf, newHost, type Tree } from "./tree.js";
 import { followWhen } from "./when.js";
 
@@ -96,22 +97,22 @@ function disclose(scope: Scope, step: Step & { readonly step: "disclose" }): voi
 }
 
 function insert(scope: Scope, step: Step & { readonly step: "insert" }): void {
-  const variable = scope.variable(step.at.slice(step.at.lastIndexOf("/") + 1));
   const slot = scope.read(scope.placeOf(step));
-  scope.lines.push(
-    `const ${variable} = ${scope.frame.use("insert")}(run, ${constantOf(scope, step)}, ${literal(slot)});`,
-  );
+  const made = scope.result({ op: "insert", ...constantOf(scope, step), slot });
   scope.attach(
     step.at,
-    { ...madeLeaf(variable, isGiven(scope, step), insertedShape(step)), waiting: [{ step, below: "" }] },
+    { ...madeLeaf(made, isGiven(scope, step), insertedShape(step)), waiting: [{ step, below: "" }] },
     step,
   );
 }
 
 /** The value that an insert makes and a drop expects: a constant, another member, or nothing. */
-function constantOf(scope: Scope, step: Step & { readonly step: "insert" | "drop" }): string {
-  if (step.copy !== undefined) return scope.leafAt(step.copy, step).expression;
-  return step.value === undefined ? "undefined" : literal(step.value);
+function constantOf(
+  scope: Scope,
+  step: Step & { readonly step: "insert" | "drop" },
+): { readonly value?: Json; readonly copied?: Register } {
+  if (step.copy !== undefined) return { copied: scope.leafAt(step.copy, step).register };
+  return step.value === undefined ? {} : { value: step.value };
 }
 
 function isGiven(scope: Scope, step: Step & { readonly step: "insert" }): boolean {
@@ -125,76 +126,51 @@ function insertedShape({ value }: Step & { readonly step: "insert" }): Shape {
 }
 
 function drop(scope: Scope, step: Step & { readonly step: "drop" }): void {
-  const { expression, origin, default: absence } = sourceLeaf(scope, step.at, step);
+  const { register: from, origin, default: absence } = sourceLeaf(scope, step.at, step);
   // Nothing declared means absence, for which the default stands where there is one.
   const isAbsence = step.value === undefined && step.copy === undefined && absence !== undefined;
-  const constant = isAbsence ? literal(absence) : constantOf(scope, step);
+  const constant = isAbsence ? { value: absence } : constantOf(scope, step);
   const leaf = scope.detach(step.at, step);
   if (leaf.kind === "leaf" && leaf.waiting.length > 0)
     scope.frame.fail(step.place, "an operation has changed this value before");
-  const slot = literal(scope.write(origin, step.place));
-  scope.lines.push(`${scope.frame.use("drop")}(run, ${expression}, ${constant}, ${slot});`);
+  scope.add({ op: "drop", from, ...constant, slot: scope.write(origin, step.place) });
 }
 
 function translate(scope: Scope, step: Step & { readonly step: "translate" }, leaf: SourceLeaf): Leaf {
-  const { frame } = scope;
-  const codec = frame.module.constant(
-    codecName(step.at),
-    frame.use("type ValueCodec"),
-    codecExpression(step.by, (name) => frame.use(name)),
-  );
-  const variable = translateLine(scope, step, leaf, codec);
-  const made = translatedShape(step.by, frame.direction, leaf.shape, leaf.required, frame.source);
-  return madeLeaf(variable, made.required, made.shape, leaf.origin);
+  const { direction, source } = scope.frame;
+  const register = translatedValue(scope, step, leaf, plannedTranslation(step.by));
+  const made = translatedShape(step.by, direction, leaf.shape, leaf.required, source);
+  return madeLeaf(register, made.required, made.shape, leaf.origin);
 }
 
-function translateLine(scope: Scope, step: Step, leaf: Leaf & { readonly origin: string }, codec: string): string {
-  const variable = scope.variable(leaf.origin.slice(leaf.origin.lastIndexOf("/") + 1));
-  const [own, other] = [scope.write(leaf.origin, step.place), scope.read(scope.placeOf(step))];
-  scope.lines.push(
-    `const ${variable} = ${scope.frame.use("translate")}(run, ${leaf.expression}, ${codec}, ${literal(own)}, ${literal(other)});`,
-  );
-  return variable;
+function translatedValue(scope: Scope, step: Step, { register: from, origin }: SourceLeaf, by: PlanData): Register {
+  const [own, other] = [scope.write(origin, step.place), scope.read(scope.placeOf(step))];
+  return scope.result({ op: "translate", from, by, own, other });
 }
 
 function custom(scope: Scope, step: Step & { readonly step: "custom" }, leaf: SourceLeaf): Leaf {
-  const { frame } = scope;
-  const path = `../../runtime/custom/${step.name}.js`;
-  const [up, down] = [
-    frame.module.useAs(path, "up", `${step.name}Up`),
-    frame.module.useAs(path, "down", `${step.name}Down`),
-  ];
-  const pair = `${frame.use("functionPair")}(${up}, ${down})`;
-  const codec = frame.module.constant(codecName(step.at), frame.use("type ValueCodec"), pair);
-  return madeLeaf(translateLine(scope, step, leaf, codec), leaf.required, TRUSTED, leaf.origin);
+  const by = { op: "custom", name: step.name };
+  return madeLeaf(translatedValue(scope, step, leaf, by), leaf.required, TRUSTED, leaf.origin);
 }
 
 function splitText(scope: Scope, step: Step & { readonly step: "splitText" }, leaf: SourceLeaf): Leaf {
-  const variable = scope.variable(`${leaf.origin.slice(leaf.origin.lastIndexOf("/") + 1)}_parts`);
   const other = scope.read(scope.placeOf(step));
-  scope.lines.push(
-    `const ${variable} = ${scope.frame.use("splitText")}(run, ${leaf.expression}, ${partsForm(scope, step.form)}, ${literal(other)});`,
-  );
-  return madeLeaf(variable, leaf.required, TRUSTED, leaf.origin);
+  const parts = scope.result({ op: "splitText", from: leaf.register, form: partsForm(step.form), other });
+  return madeLeaf(parts, leaf.required, TRUSTED, leaf.origin);
 }
 
 function joinTexts(scope: Scope, step: Step & { readonly step: "joinTexts" }, leaf: SourceLeaf): Leaf {
-  const variable = scope.variable(`${leaf.origin.slice(leaf.origin.lastIndexOf("/") + 1)}_text`);
   const own = scope.write(leaf.origin, step.place);
-  scope.lines.push(
-    `const ${variable} = ${scope.frame.use("joinTexts")}(run, ${leaf.expression}, ${partsForm(scope, step.form)}, ${literal(own)});`,
-  );
-  return madeLeaf(variable, leaf.required, TRUSTED, leaf.origin);
+  const text = scope.result({ op: "joinTexts", from: leaf.register, form: partsForm(step.form), own });
+  return madeLeaf(text, leaf.required, TRUSTED, leaf.origin);
 }
 
-function partsForm(scope: Scope, { tag, textTag, field, limit }: JoinParts): string {
-  const { module } = scope.frame;
-  return module.constant("PARTS", scope.frame.use("type PartsForm"), literal({ tag, textTag, field, limit }));
+function partsForm({ tag, textTag, field, limit }: JoinParts): PlanData {
+  return { tag, textTag, field, limit };
 }
 
-function spreadForm(scope: Scope, { host, field, key, any, else: otherwise, unless }: Spread): string {
-  const form = { host, field, key, any, otherwise, ...(unless === undefined ? {} : { unless }) };
-  return scope.frame.module.constant("SPREAD", scope.frame.use("type SpreadForm"), literal(form));
+function spreadForm({ host, field, key, any, else: otherwise, unless }: Spread): PlanData {
+  return definedMembers({ host, field, key, any, otherwise, unless });
 }
 
 function spread(scope: Scope, step: Step & { readonly step: "spread" }): void {
@@ -202,12 +178,16 @@ function spread(scope: Scope, step: Step & { readonly step: "spread" }): void {
   const value = scope.detach(form.from, step);
   if (value.kind === "host") scope.frame.fail(step.place, "an object cannot be spread");
   const list = sourceLeaf(scope, form.to, step);
-  const variable = scope.variable(form.to.slice(form.to.lastIndexOf("/") + 1));
   const [own, other] = hostSlots(scope, step, list.origin, form);
-  scope.lines.push(
-    `const ${variable} = ${scope.frame.use("spreadValue")}(run, ${value.expression}, ${list.expression}, ${spreadForm(scope, form)}, ` +
-      `${literal(list.origin)}, ${literal(own)}, ${literal(other)});`,
-  );
+  const items = scope.result({
+    op: "spread",
+    from: list.register,
+    with: value.register,
+    form: spreadForm(form),
+    at: list.origin,
+    own,
+    other,
+  });
   const below = `/*/${form.host}/${form.field}`;
   const carried = value.waiting.map((waiting) => ({ ...waiting, below: below + waiting.below }));
   const shape = withMember(scope, list.shape, form.host, {
@@ -215,26 +195,22 @@ function spread(scope: Scope, step: Step & { readonly step: "spread" }): void {
     required: value.required,
     isDefaulted: false,
   });
-  replace(scope, form.to, step, { ...madeLeaf(variable, list.required, shape, list.origin), waiting: carried });
+  replace(scope, form.to, step, { ...madeLeaf(items, list.required, shape, list.origin), waiting: carried });
 }
 
 function gather(scope: Scope, step: Step & { readonly step: "gather" }): void {
   const { form } = step;
   const list = sourceLeaf(scope, form.to, step);
-  const value = scope.variable(form.from.slice(form.from.lastIndexOf("/") + 1));
-  const variable = scope.variable(form.to.slice(form.to.lastIndexOf("/") + 1));
   const [own, other] = hostSlots(scope, step, list.origin, form);
-  scope.lines.push(
-    `const ${value} = ${scope.frame.use("gatherValue")}(run, ${list.expression}, ${spreadForm(scope, form)}, ${literal(other)});`,
-    `const ${variable} = ${scope.frame.use("gatherItems")}(run, ${list.expression}, ${spreadForm(scope, form)}, ` +
-      `${literal(list.origin)}, ${literal(own)}, ${literal(other)});`,
-  );
+  const taken = { from: list.register, form: spreadForm(form) };
+  const value = scope.result({ op: "gatherValue", ...taken, other });
+  const items = scope.result({ op: "gatherItems", ...taken, at: list.origin, own, other });
   const gathered = fieldMember(scope, list.shape, form);
   replace(
     scope,
     form.to,
     step,
-    madeLeaf(variable, list.required, withMember(scope, list.shape, form.host, undefined), list.origin),
+    madeLeaf(items, list.required, withMember(scope, list.shape, form.host, undefined), list.origin),
   );
   const origin = `${list.origin}/*/${form.host}/${form.field}`;
   scope.attach(form.from, madeLeaf(value, list.required && gathered.required, gathered.shape, origin), step);

@@ -184,7 +184,7 @@ export interface Case {
   readonly collision?: Json;
 }
 
-interface Custom {
+export interface Custom {
   readonly op: "custom";
   readonly at: string;
   /** A module of core's `runtime/custom`, whose functions `up` and `down` it is. */

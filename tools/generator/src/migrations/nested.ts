@@ -1,7 +1,8 @@
-/** Steps that go into another object: items of lists, values of maps, nested types and unions. Each is a function of its own. */
+/** Steps that go into another object: items of lists, values of maps, nested types and unions. Each has a plan of its own. */
 
-import { literal, pascalName } from "../emit/writer.js";
+import { pascalName } from "../emit/writer.js";
 import { persistedRoots, sharedTypes } from "../stored-types.js";
+import type { Frame } from "./frame.js";
 import { madeLeaf, type Scope } from "./scope.js";
 import { itemsOf, type Shape, TRUSTED } from "./shape.js";
 import type { EachStep, Step, VariantStep } from "./steps.js";
@@ -9,12 +10,12 @@ import type { Leaf } from "./tree.js";
 
 type NestedStep = Step & { readonly step: "each" | "apply" | "variant" };
 
-/** Writes the call that migrates a nested value, and the function that it calls; gives the variable with the result. */
+/** Plans a nested value; gives the register with the result. */
 export function migrateNested(scope: Scope, step: NestedStep, leaf: Leaf & { readonly origin: string }): Leaf {
   return step.step === "each" ? migrateEach(scope, step, leaf) : migrateOne(scope, step, leaf);
 }
 
-/** A function, and the shape of what it returns. */
+/** The name of a plan, and the shape of what it makes. */
 interface Nested {
   readonly name: string;
   readonly shape: Shape;
@@ -26,21 +27,22 @@ function migrateEach(scope: Scope, step: Step & EachStep, leaf: Leaf & { readonl
   const place = scope.placeOf(step);
   const target = scope.isFirstPass ? undefined : scope.targetAt(place);
   const wanted = target === undefined ? undefined : itemsOf(target, frame.target);
-  const nested = scope.isFirstPass ? { name: "", shape: TRUSTED } : itemFunction(scope, step, leaf, items, wanted);
+  const nested = scope.isFirstPass ? { name: "", shape: TRUSTED } : itemPlan(scope, step, leaf, items, wanted);
   const own = scope.write(`${leaf.origin}/*`, step.place);
-  const form = {
+  const other = scope.read(`${place}/*`);
+  const migrated = scope.result({
+    op: step.of === "items" ? "eachItem" : "eachValue",
+    from: leaf.register,
+    plan: nested.name,
     at: leaf.origin,
     own,
-    other: scope.read(`${place}/*`),
+    other,
     ...(step.key === undefined ? {} : { key: step.key }),
-  };
-  const variable = scope.variable(lastName(leaf.origin));
-  const helper = frame.use(step.of === "items" ? "eachItem" : "eachValue");
-  scope.lines.push(`const ${variable} = ${helper}(run, ${leaf.expression}, ${nested.name}, ${literal(form)});`);
-  return madeLeaf(variable, leaf.required, { kind: "array", items: nested.shape }, leaf.origin);
+  });
+  return madeLeaf(migrated, leaf.required, { kind: "array", items: nested.shape }, leaf.origin);
 }
 
-function itemFunction(
+function itemPlan(
   scope: Scope,
   step: Step & EachStep,
   leaf: Leaf & { readonly origin: string },
@@ -50,44 +52,39 @@ function itemFunction(
   const [only] = step.steps;
   const name = `${scope.name}${pascalName(lastName(leaf.origin))}`;
   const isWhole = step.steps.length === 1 && (only?.step === "apply" || only?.step === "variant") && only.at === "";
-  if (isWhole && only !== undefined) return wholeFunction(scope, only, name, items, wanted);
-  return scope.frame.writers.object(scope.frame, name, items, wanted, step.steps);
+  if (isWhole && only !== undefined) return wholePlan(scope, only, name, items, wanted);
+  return scope.frame.planners.object(scope.frame, scope.frame.reserve(name), items, wanted, step.steps);
 }
 
-/** The function of an `apply` or `variant` that concerns an item as a whole. */
-function wholeFunction(scope: Scope, step: Step, name: string, shape: Shape, wanted: Shape | undefined): Nested {
-  if (step.step === "apply") return { name: definitionFunction(scope, step.type, step.place), shape: TRUSTED };
-  return {
-    name: scope.frame.writers.variant(scope.frame, name, step as Step & VariantStep, shape, wanted),
-    shape: TRUSTED,
-  };
+/** The plan of an `apply` or `variant` that concerns an item as a whole. */
+function wholePlan({ frame }: Scope, step: Step, wanted: string, shape: Shape, target: Shape | undefined): Nested {
+  if (step.step === "apply") return { name: definitionPlan(frame, step.type, step.place), shape: TRUSTED };
+  const name = frame.reserve(wanted);
+  frame.planners.variant(frame, name, step as Step & VariantStep, shape, target);
+  return { name, shape: TRUSTED };
 }
 
 function migrateOne(scope: Scope, step: NestedStep, leaf: Leaf & { readonly origin: string }): Leaf {
   const place = scope.placeOf(step);
   const name = `${scope.name}${pascalName(lastName(leaf.origin))}`;
-  const nested = scope.isFirstPass ? "" : wholeFunction(scope, step, name, leaf.shape, scope.targetAt(place)).name;
-  const own = literal(scope.write(leaf.origin, step.place));
-  const other = literal(scope.read(place));
-  const variable = scope.variable(lastName(leaf.origin));
-  scope.lines.push(
-    `const ${variable} = ${scope.frame.use("applyTo")}(run, ${leaf.expression}, ${nested}, ${literal(leaf.origin)}, ${own}, ${other});`,
-  );
-  return madeLeaf(variable, leaf.required, TRUSTED, leaf.origin);
+  const plan = scope.isFirstPass ? "" : wholePlan(scope, step, name, leaf.shape, scope.targetAt(place)).name;
+  const [own, other] = [scope.write(leaf.origin, step.place), scope.read(place)];
+  const at = leaf.origin;
+  const migrated = scope.result({ op: "apply", from: leaf.register, plan, at, own, other });
+  return madeLeaf(migrated, leaf.required, TRUSTED, leaf.origin);
 }
 
-/** The function of a named definition; it may call itself. */
-function definitionFunction(scope: Scope, type: string, place: string): string {
-  const { frame } = scope;
+/** The plan of a named definition; it may refer to itself. */
+function definitionPlan(frame: Frame, type: string, place: string): string {
   const definition = frame.migration.definitions.get(type);
-  if (definition === undefined) return rootFunction(scope, type, place);
-  return frame.functions.get(type) ?? frame.writers.definition(frame, type, definition);
+  if (definition === undefined) return rootPlan(frame, type, place);
+  return frame.names.get(type) ?? frame.planners.definition(frame, type, definition);
 }
 
-function rootFunction({ frame }: Scope, type: string, place: string): string {
+function rootPlan(frame: Frame, type: string, place: string): string {
   if (!sharedTypes(frame.versions, persistedRoots).some((root) => root.type === type))
     return frame.fail(place, `there are no operations for the definition ${type}`);
-  return frame.functions.get(`root ${type}`) ?? frame.writers.root(frame, type);
+  return frame.names.get(`root ${type}`) ?? frame.planners.root(frame, type);
 }
 
 function lastName(pointer: string): string {

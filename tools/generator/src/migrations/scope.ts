@@ -1,7 +1,7 @@
 /** Follows the members of one object through the steps of a migration, by name instead of by value. */
 
-import { localName } from "../emit/writer.js";
-import { type Frame, HELPER_NAMES } from "./frame.js";
+import type { Frame } from "./frame.js";
+import { IMAGE, type Instruction, type Register } from "./plan.js";
 import { membersOf, type Shape, TRUSTED } from "./shape.js";
 import { pathOf, type Step } from "./steps.js";
 import { type Host, type Leaf, newHost, type Opening, type Tree } from "./tree.js";
@@ -9,17 +9,14 @@ import { type Host, type Leaf, newHost, type Opening, type Tree } from "./tree.j
 /** Where the value of each step stands in the end, known from a first pass over the same steps. */
 export type Places = Map<Step, string>;
 
-/** The parameter that has the object before the migration. */
-export const IMAGE = "image";
-
 export class Scope {
   readonly frame: Frame;
-  /** The name of the function that is being written. */
+  /** The name of the plan. */
   readonly name: string;
   /** What the object is to be in the target version; unknown inside types that only one version has. */
   readonly target: Shape | undefined;
-  /** The lines between taking the object apart and putting it together. */
-  lines: string[] = [];
+  /** What is done between taking the object apart and putting it together. */
+  instructions: Instruction[] = [];
   readonly openings: Opening[] = [];
   /** Objects that were taken out of the tree and have to be taken leave of. */
   readonly dissolved: Host[] = [];
@@ -31,7 +28,7 @@ export class Scope {
   /** Members that the object always has, whatever the schema says. */
   readonly told: readonly string[];
   root: Host;
-  readonly #names = new Set<string>([IMAGE, "run", ...HELPER_NAMES]);
+  #registers = IMAGE + 1;
 
   constructor(
     frame: Frame,
@@ -46,20 +43,32 @@ export class Scope {
     this.name = name;
     this.target = target;
     this.places = places;
-    this.root = this.#open(madeLeaf(IMAGE, true, shape), "", "");
+    this.root = this.#open(madeLeaf(IMAGE, true, shape), "");
   }
 
   get isFirstPass(): boolean {
     return this.places === undefined;
   }
 
-  /** A variable that no other has. */
-  variable(wanted: string): string {
-    const base = localName(wanted);
-    let name = base;
-    for (let suffix = 2; this.#names.has(name); suffix++) name = `${base.replace(/_$/, "")}${suffix}`;
-    this.#names.add(name);
-    return name;
+  /** How many registers were taken. */
+  get registers(): number {
+    return this.#registers;
+  }
+
+  /** A register that nothing else has. */
+  register(): Register {
+    return this.#registers++;
+  }
+
+  add(instruction: Instruction): void {
+    this.instructions.push(instruction);
+  }
+
+  /** An instruction whose result is in a register of its own. */
+  result(instruction: Instruction): Register {
+    const to = this.register();
+    this.add({ ...instruction, to });
+    return to;
   }
 
   /** What the target version has at a pointer. */
@@ -108,7 +117,7 @@ export class Scope {
     host.children.set(name, tree);
   }
 
-  /** The variable at a pointer. */
+  /** The value at a pointer that is no object with members looked at. */
   leafAt(pointer: string, step: Step): Leaf {
     const { host, name } = this.#locate(pointer, step);
     const tree = this.#child(host, name) ?? this.#missing(pointer, step);
@@ -135,7 +144,7 @@ export class Scope {
     return this.#child(host, name);
   }
 
-  /** The member of an object as an object; its variable is taken apart. */
+  /** The member of an object as an object, which is taken apart. */
   enter(host: Host, name: string): Host | undefined {
     return this.#enter(host, name);
   }
@@ -156,7 +165,7 @@ export class Scope {
     if (member === undefined) return undefined;
     const leaf = captured.get(name) ?? {
       kind: "leaf",
-      expression: this.variable(name),
+      register: this.register(),
       shape: member.shape,
       required: member.required,
       ...(member.default === undefined ? {} : { default: member.default }),
@@ -172,22 +181,21 @@ export class Scope {
     const child = this.#child(host, name);
     if (child === undefined || child.kind === "host") return child;
     if (child.origin === undefined || child.waiting.length > 0) return undefined;
-    const opened = this.#open(child, child.origin, name);
+    const opened = this.#open(child, child.origin);
     host.children.set(name, opened);
     return opened;
   }
 
-  #open(leaf: Omit<Leaf, "origin">, origin: string, name: string): Host {
-    const { expression: source, required, shape } = leaf;
-    const known = this.openings.find((opening) => opening.source === source);
+  #open(leaf: Omit<Leaf, "origin">, origin: string): Host {
+    const { register: from, required, shape } = leaf;
+    const known = this.openings.find((opening) => opening.from === from);
     // Both branches of a condition may look into the same object.
     if (known !== undefined) return { ...newHost(), opening: known };
     const members = membersOf(shape, this.frame.source) ?? new Map();
-    const isRoot = source === IMAGE;
     const opening: Opening = {
-      variable: isRoot ? IMAGE : this.variable(`${name}_object`),
-      rest: this.variable(isRoot ? "migrated" : `${name}_rest`),
-      source,
+      from,
+      object: from === IMAGE ? IMAGE : this.register(),
+      copy: this.register(),
       origin,
       required,
       ...(leaf.default === undefined ? {} : { default: leaf.default }),
@@ -212,6 +220,6 @@ export class Scope {
 }
 
 /** A leaf that an operation made. */
-export function madeLeaf(expression: string, required: boolean, shape: Shape = TRUSTED, origin?: string): Leaf {
-  return { kind: "leaf", expression, shape, required, waiting: [], ...(origin === undefined ? {} : { origin }) };
+export function madeLeaf(register: Register, required: boolean, shape: Shape = TRUSTED, origin?: string): Leaf {
+  return { kind: "leaf", register, shape, required, waiting: [], ...(origin === undefined ? {} : { origin }) };
 }

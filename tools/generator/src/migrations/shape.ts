@@ -79,7 +79,7 @@ function branchMembers(name: string, contract: Contract): ReadonlyMap<string, Me
 }
 
 /** The defaults of an object's optional members. */
-export function defaultsOf(shape: Shape, contract: Contract): { readonly [name: string]: unknown } {
+export function defaultsOf(shape: Shape, contract: Contract): { readonly [name: string]: Json } {
   const node = shape.kind === "node" ? resolve(shape.node, contract) : undefined;
   if (node?.kind !== "object") return {};
   return Object.fromEntries(

@@ -1,6 +1,7 @@
-/** The members of an object while its migration is being written: which variable holds what, and where it will stand in the end. */
+/** The members of an object while its migration is planned: which register holds what, and where it will stand in the end. */
 
 import type { Json } from "../model.js";
+import type { Register } from "./plan.js";
 import type { Member, Shape } from "./shape.js";
 import type { Step } from "./steps.js";
 
@@ -10,11 +11,10 @@ interface Waiting {
   readonly below: string;
 }
 
-/** A value in a variable. */
+/** A value in a register. */
 export interface Leaf {
   readonly kind: "leaf";
-  /** The expression that has the value: the name of a constant, or `undefined`. */
-  readonly expression: string;
+  readonly register: Register;
   readonly shape: Shape;
   readonly required: boolean;
   /** The default that stands for its absence in the source. */
@@ -26,18 +26,17 @@ export interface Leaf {
 
 /** How an object of the source was taken apart: shared by all states of its host. */
 export interface Opening {
-  /** The variable with the object, undefined when it is absent, and the one with its other members. */
-  readonly variable: string;
-  readonly rest: string;
-  /** The expression that has the object. */
-  readonly source: string;
+  /** The register with the value, the one with it if it is an object, and the one with the copy that members are set in. */
+  readonly from: Register;
+  readonly object: Register;
+  readonly copy: Register;
   readonly origin: string;
   readonly required: boolean;
   /** The default that stands for the object's absence. */
   readonly default?: Json;
   readonly shape: Shape;
   readonly members: ReadonlyMap<string, Member>;
-  /** The known members that were looked at, with their variables. */
+  /** The known members that were looked at. */
   readonly captured: Map<string, Leaf>;
 }
 

@@ -1,24 +1,22 @@
-/** Steps under a condition: both branches are followed, and what differs afterwards is held in a variable that either sets. */
+/** Steps under a condition: both branches are followed, and what differs afterwards is held in a register that either sets. */
 
-import { block, indent } from "../emit/writer.js";
-import { IMAGE, madeLeaf, type Scope } from "./scope.js";
+import type { Instruction, Register } from "./plan.js";
+import { madeLeaf, type Scope } from "./scope.js";
 import { type Shape, TRUSTED } from "./shape.js";
 import type { Step, WhenStep } from "./steps.js";
-import { testOn } from "./tests.js";
 import { cloneHost, type Host, type Leaf, newHost, type Tree } from "./tree.js";
 
-/** A variable that both branches set. */
+/** A register that both branches set; a branch that has no value sets nothing. */
 interface Choice {
-  readonly variable: string;
-  readonly first: string;
-  readonly otherwise: string;
+  readonly to: Register;
+  readonly first: Register | undefined;
+  readonly otherwise: Register | undefined;
 }
 
 /** Follows both branches of a `when`. */
 export function followWhen(scope: Scope, step: Step & WhenStep, follow: (steps: readonly Step[]) => void): void {
-  const { root, lines } = scope;
+  const { root, instructions } = scope;
   const dissolved = scope.dissolved.length;
-  const test = testOn(scope.frame, step.test, IMAGE);
   const then = followBranch(scope, cloneHost(root), () => follow(step.done));
   // The branches exclude each other, so that both may keep residue in one slot.
   const written = forgetNewWrites(scope, then.writesBefore);
@@ -28,22 +26,27 @@ export function followWhen(scope: Scope, step: Step & WhenStep, follow: (steps: 
     scope.frame.fail(step.place, "an object cannot be unwrapped under a condition");
   const choices: Choice[] = [];
   scope.root = merge(scope, then.root, otherwise.root, choices, step);
-  scope.lines = lines;
-  scope.lines.push(...choiceLines(scope, test, then.lines, otherwise.lines, choices));
+  scope.instructions = instructions;
+  scope.add({
+    op: "when",
+    test: step.test,
+    steps: [...then.instructions, ...choices.map(({ to, first }) => choose(to, first))],
+    otherwise: [...otherwise.instructions, ...choices.map((choice) => choose(choice.to, choice.otherwise))],
+  });
 }
 
 interface Followed {
   readonly root: Host;
-  readonly lines: readonly string[];
+  readonly instructions: readonly Instruction[];
   readonly writesBefore: ReadonlySet<string>;
 }
 
 function followBranch(scope: Scope, root: Host, follow: () => void): Followed {
   const writesBefore = new Set(scope.writes.keys());
   scope.root = root;
-  scope.lines = [];
+  scope.instructions = [];
   follow();
-  return { root: scope.root, lines: scope.lines, writesBefore };
+  return { root: scope.root, instructions: scope.instructions, writesBefore };
 }
 
 function forgetNewWrites(scope: Scope, before: ReadonlySet<string>): [string, string][] {
@@ -52,25 +55,14 @@ function forgetNewWrites(scope: Scope, before: ReadonlySet<string>): [string, st
   return added;
 }
 
-function choiceLines(
-  scope: Scope,
-  test: string,
-  then: readonly string[],
-  otherwise: readonly string[],
-  choices: readonly Choice[],
-): string[] {
-  const value = scope.frame.use("type Value");
-  const thenLines = [...then, ...choices.map((choice) => `${choice.variable} = ${choice.first};`)];
-  const elseLines = [...otherwise, ...choices.map((choice) => `${choice.variable} = ${choice.otherwise};`)];
-  const declared = choices.map((choice) => `let ${choice.variable}: ${value};`);
-  if (elseLines.length === 0) return [...declared, ...block(`if (${test})`, thenLines)];
-  return [...declared, `if (${test}) {`, ...indent(thenLines), "} else {", ...indent(elseLines), "}"];
+function choose(to: Register, from: Register | undefined): Instruction {
+  return { op: "copy", ...(from === undefined ? {} : { from }), to };
 }
 
 function merge(scope: Scope, a: Host, b: Host, choices: Choice[], step: Step): Host {
   const merged: Host = { ...newHost(), ...(a.opening === undefined ? {} : { opening: a.opening }) };
   for (const name of new Set([...a.children.keys(), ...b.children.keys(), ...a.gone, ...b.gone])) {
-    const tree = mergeChild(scope, scope.childOf(a, name), scope.childOf(b, name), name, choices, step);
+    const tree = mergeChild(scope, scope.childOf(a, name), scope.childOf(b, name), choices, step);
     if (tree !== undefined) merged.children.set(name, tree);
   }
   for (const name of [...a.gone, ...b.gone]) {
@@ -83,38 +75,31 @@ function mergeChild(
   scope: Scope,
   a: Tree | undefined,
   b: Tree | undefined,
-  name: string,
   choices: Choice[],
   step: Step,
 ): Tree | undefined {
   if (a === undefined && b === undefined) return undefined;
   if (a?.kind === "host") return merge(scope, a, hostLike(scope, b, a, step), choices, step);
   if (b?.kind === "host") return merge(scope, hostLike(scope, a, b, step), b, choices, step);
-  return mergeLeaves(scope, a, b, name, choices);
+  return mergeLeaves(scope, a, b, choices);
 }
 
 /** The other branch's state of an object that one branch took apart or made. */
 function hostLike(scope: Scope, tree: Tree | undefined, like: Host, step: Step): Host {
   if (tree?.kind === "host") return tree;
-  const isUntouched = tree === undefined ? like.opening === undefined : tree.expression === like.opening?.source;
+  const isUntouched = tree === undefined ? like.opening === undefined : tree.register === like.opening?.from;
   if (!isUntouched) return scope.frame.fail(step.place, "the branches leave different objects in one place");
   return { ...newHost(), ...(like.opening === undefined ? {} : { opening: like.opening }) };
 }
 
-function mergeLeaves(
-  scope: Scope,
-  a: Leaf | undefined,
-  b: Leaf | undefined,
-  name: string,
-  choices: Choice[],
-): Leaf | undefined {
+function mergeLeaves(scope: Scope, a: Leaf | undefined, b: Leaf | undefined, choices: Choice[]): Leaf | undefined {
   const waiting = [...new Set([...(a?.waiting ?? []), ...(b?.waiting ?? [])])];
-  if (a !== undefined && a.expression === b?.expression) return { ...a, waiting };
-  const variable = scope.variable(name);
-  choices.push({ variable, first: a?.expression ?? "undefined", otherwise: b?.expression ?? "undefined" });
+  if (a !== undefined && a.register === b?.register) return { ...a, waiting };
+  const to = scope.register();
+  choices.push({ to, first: a?.register, otherwise: b?.register });
   const origin = a === undefined || b === undefined || a.origin === b.origin ? (a?.origin ?? b?.origin) : undefined;
   const required = a?.required === true && b?.required === true;
-  return { ...madeLeaf(variable, required, eitherShape(a?.shape, b?.shape), origin), waiting };
+  return { ...madeLeaf(to, required, eitherShape(a?.shape, b?.shape), origin), waiting };
 }
 
 function eitherShape(a: Shape | undefined, b: Shape | undefined): Shape {

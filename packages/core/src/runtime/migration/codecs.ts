@@ -1,23 +1,19 @@
-/** The named codecs: each is two functions; a value that a codec does not understand passes unchanged. */
+/** The translations, made of what a plan says of them: each is two functions; a value that one does not understand passes unchanged. */
 
 import type { JsonValue } from "../json.js";
+import type { State, TranslationOf } from "./plan.js";
 import type { Value } from "./run.js";
 import type { ValueCodec } from "./translate.js";
 import { arrayOf, isSame, numberOf } from "./value.js";
 
-type Pairs = readonly (readonly [older: JsonValue, newer: JsonValue])[];
+/** Values of the older version and what they are in the newer one. */
+export type Pairs = readonly (readonly [older: JsonValue, newer: JsonValue])[];
 
 /** A one-to-one table, further pairs that hold in one direction only, and what values outside become; without that they pass. */
-export function valueTable(
-  pairs: Pairs,
-  onlyUp: Pairs = [],
-  onlyDown: Pairs = [],
-  elseUp?: JsonValue,
-  elseDown?: JsonValue,
-): ValueCodec {
+export function valueTable({ pairs, onlyUp = [], onlyDown = [], unmapped }: TranslationOf<"mapValue">): ValueCodec {
   return {
-    up: (value) => lookUp([pairs, onlyUp], 0, 1, value, elseUp),
-    down: (value) => lookUp([pairs, onlyDown], 1, 0, value, elseDown),
+    up: (value) => lookUp([pairs, onlyUp], 0, 1, value, unmapped?.up?.to),
+    down: (value) => lookUp([pairs, onlyDown], 1, 0, value, unmapped?.down?.to),
     code: "value_changed",
   };
 }
@@ -32,18 +28,22 @@ function lookUp(tables: readonly Pairs[], from: 0 | 1, to: 0 | 1, value: Value, 
   return otherwise === undefined ? value : otherwise;
 }
 
-/** States that one version tells apart and the other does not; undefined among them is absence. */
-export function sameStates(states: readonly Value[], up: Value, down: Value): ValueCodec {
-  const among = (value: Value): boolean => states.some((state) => isSame(state, value));
+/** States that one version tells apart and the other does not. */
+export function sameStates({ states, up, down }: TranslationOf<"setAbsent">): ValueCodec {
+  const among = (value: Value): boolean => states.some((state) => isSame(stateValue(state), value));
   return {
-    up: (value) => (among(value) ? up : value),
-    down: (value) => (among(value) ? down : value),
+    up: (value) => (among(value) ? stateValue(up) : value),
+    down: (value) => (among(value) ? stateValue(down) : value),
     code: "value_changed",
   };
 }
 
+function stateValue(state: State): Value {
+  return "value" in state ? state.value : undefined;
+}
+
 /** A number times `by`, rounded to a whole number going up, and divided by it going down: seconds and milliseconds with 1000. */
-export function scale(by: number): ValueCodec {
+export function scale({ by }: TranslationOf<"scale">): ValueCodec {
   return {
     up: (value) => onNumber(value, (number) => Math.round(number * by)),
     down: (value) => onNumber(value, (number) => number / by),
@@ -90,6 +90,11 @@ export function inArray(): ValueCodec {
     down: (value) => arrayOf(value)?.[0],
     code: "not_carried",
   };
+}
+
+/** The codecs of `custom` operations, by their names. */
+export function namedCodecs(codecs: { readonly [name: string]: ValueCodec }) {
+  return ({ name }: TranslationOf<"custom">): ValueCodec | undefined => codecs[name];
 }
 
 /** Two functions of `runtime/custom`; an absent value stays absent. */

@@ -3,28 +3,28 @@
 import type { JsonObject, JsonValue } from "../json.js";
 import { setMember } from "../tidy.js";
 import { KeyedResidue, keyOf } from "./keyed.js";
+import type { ResidueSlots } from "./plan.js";
 import { claim, type Draft, innerRun, keep, note, peek, type Run, type Value } from "./run.js";
 import { arrayOf, objectOf } from "./value.js";
 
 /** Migrates one object. */
 export type Migrate = (value: JsonObject, run: Run) => JsonObject;
 
-/** Where an `each` keeps its residue, and under which member of the items. */
-export interface EachPlace {
+/** Where nested objects keep their residue, and under which member of each. */
+export interface ResiduePlace extends ResidueSlots {
   /** Pointer of the array or map in the message, for notes. */
   readonly at: string;
-  /** The slot written by this direction, and the one that the other direction wrote. */
-  readonly own: string;
-  readonly other: string;
   /** The member that tells items apart, as it is called before and after this direction; absent for items without one. */
   readonly key?: readonly [before: string, after: string];
 }
 
+/** How nested objects are migrated, and where they keep their residue. */
+type Nested = ResiduePlace & { readonly migrate: Migrate };
+
 /** Migrates the items of an array that are objects. */
-export function eachItem(run: Run, value: Value, migrate: Migrate, place: EachPlace): Value {
+export function eachItem(run: Run, value: Value, { migrate, at, own, other, key: name }: Nested): Value {
   const items = arrayOf(value);
   if (items === undefined) return value;
-  const { at, own, other, key: name } = place;
   const residue = new KeyedResidue(run, own, other, (index) => keyOf(items[index], name?.[0]));
   const migrated = items.map((item, index) => {
     const object = objectOf(item);
@@ -37,7 +37,7 @@ export function eachItem(run: Run, value: Value, migrate: Migrate, place: EachPl
 }
 
 /** Migrates the values of a map that are objects. Their keys are the user's: notes show `*`. */
-export function eachValue(run: Run, value: Value, migrate: Migrate, { at, own, other }: EachPlace): Value {
+export function eachValue(run: Run, value: Value, { migrate, at, own, other }: Nested): Value {
   const map = objectOf(value);
   if (map === undefined) return value;
   const keys = Object.keys(map);
@@ -67,7 +67,7 @@ function migrateOne(
 }
 
 /** Migrates a nested object by a function of its own, its residue nested in one slot. */
-export function applyTo(run: Run, value: Value, migrate: Migrate, at: string, own: string, other: string): Value {
+export function applyTo(run: Run, value: Value, { migrate, at, own, other }: Nested): Value {
   const object = objectOf(value);
   if (object === undefined) return value;
   const inner = innerRun(run, at, undefined, objectOf(peek(run, other)));

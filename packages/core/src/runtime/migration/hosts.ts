@@ -57,12 +57,17 @@ function withoutDefaults(rest: Draft, defaults: JsonObject): Draft {
 
 /**
  * An object that the source version does not have: what remained of it on the way here, ready for its members.
- * @param names The members that operations set: residue that holds one of them is not what this migration left.
+ * @param members The members that operations set: residue that holds one of them is not what this migration left.
  * @returns undefined when there is neither a member nor a remainder.
  */
-export function createHost(run: Run, implied: boolean, names: readonly string[], slot: string): Draft | undefined {
+export function createHost(
+  run: Run,
+  implied: boolean,
+  members: readonly (readonly [name: string, ...unknown[]])[],
+  slot: string,
+): Draft | undefined {
   const stored = objectOf(peek(run, slot));
-  if (stored !== undefined && !names.some((name) => Object.hasOwn(stored, name))) {
+  if (stored !== undefined && !members.some(([name]) => Object.hasOwn(stored, name))) {
     claim(run, slot);
     return { ...stored };
   }

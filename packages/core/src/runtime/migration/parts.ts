@@ -1,6 +1,7 @@
 /** One text of the older version and the tagged parts of the newer one: joining, cutting, and remembering where it was cut. */
 
 import type { JsonObject, JsonValue } from "../json.js";
+import type { ResidueSlots } from "./plan.js";
 import { claim, type Draft, peek, type Run, setAside, type Value } from "./run.js";
 import { arrayOf, isSame, memberOf, numberOf, objectOf } from "./value.js";
 
@@ -15,6 +16,10 @@ export interface PartsForm {
   readonly limit: number;
 }
 
+interface Parts {
+  readonly form: PartsForm;
+}
+
 /** What a slot holds: `{ parts: [ { length, with? } | { part } ], checksum }`. */
 type Piece = { readonly length: number; readonly extras: JsonObject } | { readonly part: JsonValue };
 
@@ -24,7 +29,7 @@ interface Skeleton {
 }
 
 /** Up: the text as parts. The parts it was joined from are restored; where it was edited, it takes the place of the text parts. */
-export function splitText(run: Run, value: Value, form: PartsForm, other: string): Value {
+export function splitText(run: Run, value: Value, { form, other }: Parts & Pick<ResidueSlots, "other">): Value {
   if (typeof value !== "string") return value;
   const skeleton = readSkeleton(peek(run, other), form);
   if (skeleton === undefined) return cutText(value, form.limit).map((text) => textPart(form, text));
@@ -33,7 +38,7 @@ export function splitText(run: Run, value: Value, form: PartsForm, other: string
 }
 
 /** Down: the texts of the text parts, joined. The other parts and the cuts are set aside. */
-export function joinTexts(run: Run, value: Value, form: PartsForm, own: string): Value {
+export function joinTexts(run: Run, value: Value, { form, own }: Parts & Pick<ResidueSlots, "own">): Value {
   const parts = arrayOf(value);
   if (parts === undefined) return value;
   const text = parts.map((part) => textOf(part, form) ?? "").join("");

@@ -1,7 +1,9 @@
 /** One value of the older version that the newer one holds in each item of an array. */
 
 import type { JsonObject, JsonValue } from "../json.js";
+import type { ResiduePlace } from "./each.js";
 import { KeyedResidue, keyOf } from "./keyed.js";
+import type { ResidueSlots } from "./plan.js";
 import { claim, type Draft, note, peek, type Run, setAside, type Value } from "./run.js";
 import { arrayOf, isSame, memberOf, objectOf, withOthers, without } from "./value.js";
 
@@ -19,6 +21,10 @@ export interface SpreadForm {
   readonly unless?: { readonly present: string; readonly value: JsonValue };
 }
 
+interface Spread {
+  readonly form: SpreadForm;
+}
+
 /** The slot of the host inside the residue of one item, and the one that says that it was absent. */
 const slotOf = (form: SpreadForm): string => `/${form.host}`;
 const absentSlotOf = (form: SpreadForm): string => `/${form.host}#absent`;
@@ -32,12 +38,9 @@ type StoredHost = JsonObject | null | undefined | "obsolete";
 /** Up: the value in each item. What the items said by themselves is restored if it still amounts to the value. */
 export function spreadValue(
   run: Run,
-  value: Value,
   list: Value,
-  form: SpreadForm,
-  at: string,
-  own: string,
-  other: string,
+  { form, at, own, other }: ResiduePlace & Spread,
+  value: Value,
 ): Value {
   const items = arrayOf(list);
   if (items === undefined) return list;
@@ -70,7 +73,7 @@ function standingHosts(
 }
 
 /** Down: the one value for all items, decided by the declared rule. An empty list has the value that was set aside. */
-export function gatherValue(run: Run, list: Value, form: SpreadForm, other: string): Value {
+export function gatherValue(run: Run, list: Value, { form, other }: Pick<ResidueSlots, "other"> & Spread): Value {
   const items = arrayOf(list);
   if (items === undefined || items.length > 0) return amountOf(items, form);
   const stored = peek(run, other + VALUE);
@@ -84,7 +87,7 @@ function amountOf(items: readonly JsonValue[] | undefined, form: SpreadForm): Va
 }
 
 /** Down: the items without their hosts, which are set aside where they say more than the one value. */
-export function gatherItems(run: Run, list: Value, form: SpreadForm, at: string, own: string, other: string): Value {
+export function gatherItems(run: Run, list: Value, { form, at, own, other }: ResiduePlace & Spread): Value {
   const items = arrayOf(list);
   if (items === undefined) return list;
   const value = amountOf(items, form);

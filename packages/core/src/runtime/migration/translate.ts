@@ -1,5 +1,6 @@
 /** Values that the two versions spell differently: tables, named conversions, wrapping in an array. */
 
+import type { ResidueSlots } from "./plan.js";
 import { absentSlot, claim, peek, type Run, setAside, type Value } from "./run.js";
 import { isSame } from "./value.js";
 
@@ -15,7 +16,11 @@ export interface ValueCodec {
  * Translates a value in the direction of the run. What the other version cannot give back is set aside under `own`;
  * what an earlier run set aside under `other` is taken back if it still stands for the value.
  */
-export function translate(run: Run, value: Value, codec: ValueCodec, own: string, other: string): Value {
+export function translate(
+  run: Run,
+  value: Value,
+  { codec, own, other }: ResidueSlots & { readonly codec: ValueCodec },
+): Value {
   const isUp = run.direction === "up";
   const there = isUp ? codec.up : codec.down;
   const back = isUp ? codec.down : codec.up;

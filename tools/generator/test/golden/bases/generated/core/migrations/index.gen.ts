@@ -5,13 +5,20 @@
 
 import type { JsonObject } from "../../runtime/json.js";
 import type { Migrated } from "../../runtime/migration/step.js";
+import { type MigrationLeg, migratedDown, migratedUp } from "../../runtime/migration/way.js";
+
+/** All steps upward. */
+const UPWARD: readonly MigrationLeg[] = [];
+
+/** All steps downward. */
+const DOWNWARD: readonly MigrationLeg[] = [];
 
 /** Takes a message from version `from` to version 1. The message is never changed; what was lost is noted. */
-export function upgradeMessage(_type: string, message: JsonObject, _from: number): Migrated {
-  return { value: message, notes: [] };
+export function upgradeMessage(type: string, message: JsonObject, from: number): Migrated {
+  return migratedUp(UPWARD, "messages", type, message, from);
 }
 
 /** Takes a message from version 1 to version `to`. The message is never changed; what was lost is noted. */
-export function downgradeMessage(_type: string, message: JsonObject, _to: number): Migrated {
-  return { value: message, notes: [] };
+export function downgradeMessage(type: string, message: JsonObject, to: number): Migrated {
+  return migratedDown(DOWNWARD, "messages", type, message, to);
 }

@@ -4,65 +4,46 @@
 /** Migrates messages and persisted roots over any number of versions. */
 
 import type { JsonObject } from "../../runtime/json.js";
-import { cloneTree } from "../../runtime/migration/clone.js";
-import { type Migrated, furtherMigration } from "../../runtime/migration/step.js";
-import { tidiedByTable } from "../../runtime/walks/tidy.js";
+import type { Migrated } from "../../runtime/migration/step.js";
+import { type MigrationLeg, migratedDown, migratedUp } from "../../runtime/migration/way.js";
 import { NoteMessage as NoteMessageV2, PingMessage as PingMessageV2, Shelf as ShelfV2 } from "../v2/table.gen.js";
-import { downgrade as downgrade2, downgradeRoot as downgradeRoot2, upgrade as upgrade1, upgradeRoot as upgradeRoot1 } from "./v1-to-v2.gen.js";
-import { downgrade as downgrade3, downgradeRoot as downgradeRoot3, upgrade as upgrade2, upgradeRoot as upgradeRoot2 } from "./v2-to-v3.gen.js";
+import { DOWNGRADE as DOWNGRADE_2, UPGRADE as UPGRADE_1 } from "./v1-to-v2.gen.js";
+import { DOWNGRADE as DOWNGRADE_3, UPGRADE as UPGRADE_2 } from "./v2-to-v3.gen.js";
+
+/** All steps upward. */
+const UPWARD: readonly MigrationLeg[] = [
+  { migration: UPGRADE_1 },
+  {
+    migration: UPGRADE_2,
+    tables: { messages: { note: NoteMessageV2, ping: PingMessageV2 }, roots: { shelf: ShelfV2 } },
+  },
+];
+
+/** All steps downward. */
+const DOWNWARD: readonly MigrationLeg[] = [
+  { migration: DOWNGRADE_3 },
+  {
+    migration: DOWNGRADE_2,
+    tables: { messages: { note: NoteMessageV2, ping: PingMessageV2 }, roots: { shelf: ShelfV2 } },
+  },
+];
 
 /** Takes a message from version `from` to version 3. The message is never changed; what was lost is noted. */
 export function upgradeMessage(type: string, message: JsonObject, from: number): Migrated {
-  let current: Migrated = { value: message, notes: [] };
-  if (from <= 1) current = upgrade1(type, message);
-  if (from <= 2) current = furtherMigration(current, (value) => upgrade2(type, tidied2(type, value)));
-  return current;
+  return migratedUp(UPWARD, "messages", type, message, from);
 }
 
 /** Takes a message from version 3 to version `to`. The message is never changed; what was lost is noted. */
 export function downgradeMessage(type: string, message: JsonObject, to: number): Migrated {
-  let current: Migrated = { value: message, notes: [] };
-  if (to <= 2) current = downgrade3(type, message);
-  if (to <= 1) current = furtherMigration(current, (value) => downgrade2(type, tidied2(type, value)));
-  return current;
-}
-
-/** A copy of a message of version 2 with its defaults filled in. */
-function tidied2(type: string, message: JsonObject): JsonObject {
-  const copy = cloneTree(message);
-  switch (type) {
-    case "note":
-      return tidiedByTable(NoteMessageV2, copy) as JsonObject;
-    case "ping":
-      return tidiedByTable(PingMessageV2, copy) as JsonObject;
-    default:
-      return message;
-  }
+  return migratedDown(DOWNWARD, "messages", type, message, to);
 }
 
 /** Takes a root from version `from` to version 3. The root is never changed; what was lost is noted. */
 export function upgradeRoot(type: string, root: JsonObject, from: number): Migrated {
-  let current: Migrated = { value: root, notes: [] };
-  if (from <= 1) current = upgradeRoot1(type, root);
-  if (from <= 2) current = furtherMigration(current, (value) => upgradeRoot2(type, tidiedRoot2(type, value)));
-  return current;
+  return migratedUp(UPWARD, "roots", type, root, from);
 }
 
 /** Takes a root from version 3 to version `to`. The root is never changed; what was lost is noted. */
 export function downgradeRoot(type: string, root: JsonObject, to: number): Migrated {
-  let current: Migrated = { value: root, notes: [] };
-  if (to <= 2) current = downgradeRoot3(type, root);
-  if (to <= 1) current = furtherMigration(current, (value) => downgradeRoot2(type, tidiedRoot2(type, value)));
-  return current;
-}
-
-/** A copy of a root of version 2 with its defaults filled in. */
-function tidiedRoot2(type: string, root: JsonObject): JsonObject {
-  const copy = cloneTree(root);
-  switch (type) {
-    case "shelf":
-      return tidiedByTable(ShelfV2, copy) as JsonObject;
-    default:
-      return root;
-  }
+  return migratedDown(DOWNWARD, "roots", type, root, to);
 }

@@ -5,18 +5,21 @@
 
 import type { JsonObject } from "../../runtime/json.js";
 import type { Migrated } from "../../runtime/migration/step.js";
-import { downgrade as downgrade2, upgrade as upgrade1 } from "./v1-to-v2.gen.js";
+import { type MigrationLeg, migratedDown, migratedUp } from "../../runtime/migration/way.js";
+import { DOWNGRADE as DOWNGRADE_2, UPGRADE as UPGRADE_1 } from "./v1-to-v2.gen.js";
+
+/** All steps upward. */
+const UPWARD: readonly MigrationLeg[] = [{ migration: UPGRADE_1 }];
+
+/** All steps downward. */
+const DOWNWARD: readonly MigrationLeg[] = [{ migration: DOWNGRADE_2 }];
 
 /** Takes a message from version `from` to version 2. The message is never changed; what was lost is noted. */
 export function upgradeMessage(type: string, message: JsonObject, from: number): Migrated {
-  let current: Migrated = { value: message, notes: [] };
-  if (from <= 1) current = upgrade1(type, message);
-  return current;
+  return migratedUp(UPWARD, "messages", type, message, from);
 }
 
 /** Takes a message from version 2 to version `to`. The message is never changed; what was lost is noted. */
 export function downgradeMessage(type: string, message: JsonObject, to: number): Migrated {
-  let current: Migrated = { value: message, notes: [] };
-  if (to <= 1) current = downgrade2(type, message);
-  return current;
+  return migratedDown(DOWNWARD, "messages", type, message, to);
 }

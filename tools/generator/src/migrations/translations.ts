@@ -1,82 +1,43 @@
-/** The named translations: as expressions for generated code, and what they make of a shape. */
+/** The named translations: as data of a plan, and what they make of a shape. */
 
-import { literal } from "../emit/writer.js";
 import type { Contract, Json, Node } from "../model.js";
-import type { Convert, MapValue, Pair, SetAbsent, Split, State } from "./format.js";
+import type { Convert, MapValue, Pair } from "./format.js";
+import { definedMembers, type PlanData } from "./plan.js";
 import { itemsOf, resolve, type Shape, TRUSTED } from "./shape.js";
 import type { Direction, Translation } from "./steps.js";
 
-/** What the constant with the codec of a place is called. */
-export function codecName(at: string): string {
-  return `${at.slice(at.lastIndexOf("/") + 1).toUpperCase()}_CODEC`;
-}
-
-/** Calls of functions of core's `runtime/migration/codecs.ts`. `use` imports one. */
-export function codecExpression(translation: Translation, use: (name: string) => string): string {
+/** What a plan says of a translation. */
+export function plannedTranslation(translation: Translation): PlanData {
   switch (translation.op) {
-    case "mapValue":
-      return tableExpression(translation, use);
-    case "setAbsent":
-      return statesExpression(translation, use);
-    case "array":
-      return translation.reverse ? `${use("reversed")}(${use("inArray")}())` : `${use("inArray")}()`;
-    case "split":
-      return `${use("textPair")}(${literal(textPairForm(translation))})`;
+    case "mapValue": {
+      const { op, pairs, onlyUp, onlyDown, unmapped } = translation;
+      return definedMembers({ op, pairs, onlyUp: orNothing(onlyUp), onlyDown: orNothing(onlyDown), unmapped });
+    }
+    case "setAbsent": {
+      const { op, states, up, down } = translation;
+      return { op, states, up, down };
+    }
+    case "split": {
+      const { op, separator, limit, else: otherwise } = translation;
+      return definedMembers({ op, separator, limit, otherwise });
+    }
     case "convert":
-      return translation.reverse === true
-        ? `${use("reversed")}(${namedCodec(translation, use)})`
-        : namedCodec(translation, use);
+      return definedMembers({ ...plannedConversion(translation), reverse: translation.reverse });
+    case "array":
+      return definedMembers({ op: translation.op, reverse: translation.reverse ? true : undefined });
   }
 }
 
-function textPairForm({ separator, limit, else: otherwise }: Split): Json {
-  return { separator, limit, ...(otherwise === undefined ? {} : { otherwise }) };
+function orNothing(pairs: readonly Pair[]): readonly Pair[] | undefined {
+  return pairs.length === 0 ? undefined : pairs;
 }
 
-function namedCodec(convert: Convert, use: (name: string) => string): string {
-  switch (convert.codec) {
-    case "scale":
-      return `${use("scale")}(${convert.by ?? 1})`;
-    case "epochToIso":
-      return `${use("epochTime")}()`;
-    case "integerToText":
-      return `${use("integerText")}()`;
-    case "textToBase64":
-      return `${use("base64Text")}()`;
-    case "booleanToEnum":
-      return `${use("valueTable")}(${literal(booleanPairs(convert))})`;
-  }
-}
-
-function booleanPairs({ names = ["false", "true"] }: Convert): Pair[] {
-  return [
-    [false, names[0]],
-    [true, names[1]],
-  ];
-}
-
-function tableExpression({ pairs, onlyUp, onlyDown, unmapped }: MapValue, use: (name: string) => string): string {
-  const all = [
-    literal(pairs),
-    literal(onlyUp),
-    literal(onlyDown),
-    optional(unmapped?.up?.to),
-    optional(unmapped?.down?.to),
-  ];
-  while (all.length > 1 && (all.at(-1) === "undefined" || all.at(-1) === "[]")) all.pop();
-  return `${use("valueTable")}(${all.join(", ")})`;
-}
-
-function statesExpression({ states, up, down }: SetAbsent, use: (name: string) => string): string {
-  return `${use("sameStates")}([${states.map(stateExpression).join(", ")}], ${stateExpression(up)}, ${stateExpression(down)})`;
-}
-
-function stateExpression(state: State): string {
-  return "value" in state ? literal(state.value) : "undefined";
-}
-
-function optional(value: Json | undefined): string {
-  return value === undefined ? "undefined" : literal(value);
+function plannedConversion({ codec, by = 1, names = ["false", "true"] }: Convert): {
+  readonly [name: string]: PlanData;
+} {
+  if (codec === "scale") return { op: codec, by };
+  if (codec !== "booleanToEnum") return { op: codec };
+  return { op: "mapValue", pairs: names.map((name, index) => [index === 1, name]) };
 }
 
 /** The shape of a value after a translation, and whether it is there for sure. */
