@@ -1,6 +1,12 @@
 /** Everything of the package. Adding an export here makes it API. */
 
-export { ChatMessage, type ChatMessageOptions, type PromptOptions } from "./chat/chat-message.js";
+export {
+  type AssistantOptions,
+  ChatMessage,
+  type ChatMessageOptions,
+  type PromptOptions,
+  type StateOptions,
+} from "./chat/chat-message.js";
 export { MessageRole, type MessageRoleNumber } from "./chat/message-role.js";
 export { ToolCall } from "./chat/tool-call.js";
 export type { ArgumentResult } from "./chat/tool-call-arguments.js";
@@ -21,6 +27,7 @@ export type { HistoryRepairCode, RepairChange, RepairCode } from "./history/repa
 export type { RepairedHistory } from "./history/repair/repair.js";
 export type { RepairedMessages, RepairOptions } from "./history/repair/repair-messages.js";
 export type { ValidateHistoryOptions } from "./history/validate.js";
+export type { PartOfAnswer } from "./messages/answer.js";
 export type { ApprovalDecision, ApprovalWithdrawal, RuleApproval } from "./messages/approval/decide.js";
 export type { ShownTool } from "./messages/approval/tool-hash.js";
 export { FileReferenceMessageBuilder } from "./messages/builders/file-reference-message-builder.js";
@@ -35,7 +42,7 @@ export { type ClaimedImageOptions, ImageMessage, type ImageMessageOptions } from
 export { McpResourceMessage, type McpResourceOptions } from "./messages/mcp-resource-message.js";
 export { SystemControlMessage } from "./messages/system-control-message.js";
 export { TextMessage, type TextMessageOptions, type TextMessageRules } from "./messages/text-message.js";
-export { ToolRequestMessage } from "./messages/tool-request-message.js";
+export { ToolRequestMessage, type ToolRequestOptions } from "./messages/tool-request-message.js";
 export {
   type EndedToolResultOptions,
   type FailedToolResultOptions,

@@ -4,7 +4,7 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { CURRENT_VERSION } from "@parlance/core";
 import { expect, it } from "vitest";
-import { CURRENT_REASONING, CURRENT_RESULT, FUTURE, NO_PARTS, V1_TEXT } from "./support/messages.js";
+import { CURRENT_NUMBER, CURRENT_REASONING, CURRENT_RESULT, FUTURE, NO_PARTS, V1_TEXT } from "./support/messages.js";
 import { type Outcome, temporaryFolder } from "./support/run.js";
 import { runHere } from "./support/run-here.js";
 
@@ -30,6 +30,45 @@ it("shows order, lines, types, versions, sizes, ids and what is unknown or inval
     "history  NDJSON, 5 records, 793 B, 1 unknown, 1 invalid",
     "",
   ]);
+});
+
+const LINKED = `{"type":"text",${CURRENT_NUMBER},"id":"00000000-0000-4000-8000-000000000009","created_at":"2026-01-01T00:00:00.000Z","conversation_id":"session-7","parent_id":"00000000-0000-4000-8000-000000000003","data":{"role":"assistant","parts":[{"type":"text","text":"Yes."}],"answer":{"id":"msg_01","provider":"anthropic","model":"claude-sonnet-4-5","usage":{"input_tokens":1200,"output_tokens":1,"secret":"Yes."}}}}`;
+
+it("shows below a record its conversation, the message before it, and the answer with its model and tokens", async () => {
+  const { code, stdout } = await inspect(`${LINKED}\n${V1_TEXT}\n`);
+  expect(code).toBe(0);
+  expect(stdout.split("\n").slice(1, 5)).toEqual([
+    `     1        1  text                        ${CURRENT_VERSION}     ${LINKED.length} B  00000000-0000-4000-8000-000000000009  assistant, 1 part`,
+    "        conversation session-7, after 00000000-0000-4000-8000-000000000003",
+    "        answer msg_01, model claude-sonnet-4-5, 1,200 input tokens, 1 output token",
+    "     2        2  text                        1     140 B  00000000-0000-4000-8000-000000000001  user, 1 part",
+  ]);
+});
+
+it("tells them in JSON as they are stored, with the counts of tokens alone", async () => {
+  const { stdout } = await inspect(`${LINKED}\n`, "--json");
+  const [entry] = JSON.parse(stdout).files[0].entries;
+  expect(entry).toMatchObject({ conversation_id: "session-7", parent_id: "00000000-0000-4000-8000-000000000003" });
+  expect(entry.answer).toEqual({
+    id: "msg_01",
+    model: "claude-sonnet-4-5",
+    usage: { input_tokens: 1200, output_tokens: 1 },
+  });
+});
+
+it("shows no conversation, parent, answer or model that could be content", async () => {
+  const words = "my password is 1234";
+  const linked = LINKED.replace("session-7", words)
+    .replace(/"parent_id":"[^"]*"/, `"parent_id":"${words}"`)
+    .replace("msg_01", words)
+    .replace("claude-sonnet-4-5", words);
+  const history = `{"type":"conversation_history",${CURRENT_NUMBER},"id":"${words}","created_at":"2026-01-01T00:00:00.000Z","messages":[]}`;
+  for (const options of [[], ["--json"]]) {
+    const { code, stdout } = await inspect(`${linked}\n${history}\n`, ...options);
+    expect(code).toBe(0);
+    expect(stdout).not.toMatch(/password/);
+    expect(stdout.match(/\(not a name\)/g)).toHaveLength(5);
+  }
 });
 
 it("counts unknown parts and names an unknown control", async () => {

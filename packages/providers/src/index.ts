@@ -1,5 +1,6 @@
 /** What all providers share: types and errors. What is known of one provider is in an entry of its own. Adding an export here makes it API. */
 
+export type { Usage } from "@parlance/core";
 export { loadProvider } from "./load-provider.js";
 export {
   type ChatMessages,
@@ -27,5 +28,4 @@ export type {
   StreamEvent,
   StreamSource,
   ToolChoice,
-  Usage,
 } from "./shared/types.js";

@@ -2,7 +2,7 @@
 
 import { isArray } from "./json.js";
 import { FACT_KEYWORDS } from "./keywords.js";
-import type { Definition, FieldPath, MessageFacts, Node, PartFacts, TypeFacts, UnionNode } from "./model.js";
+import type { Definition, FieldPath, MessageFacts, Node, PartFacts, Property, TypeFacts, UnionNode } from "./model.js";
 import { SchemaError } from "./schema-error.js";
 
 type Definitions = ReadonlyMap<string, Definition>;
@@ -49,10 +49,7 @@ function fieldIn(definition: Definition, keyword: string, definitions: Definitio
   throw new SchemaError(definition.file, `${definition.pointer}/${keyword}`, `the type has no field ${pointer}`);
 }
 
-function propertiesOf(
-  node: Node | undefined,
-  definitions: Definitions,
-): readonly { readonly name: string; readonly node: Node }[] {
+function propertiesOf(node: Node | undefined, definitions: Definitions): readonly Property[] {
   const settled = node?.kind === "ref" ? definitions.get(node.name)?.node : node;
   return settled?.kind === "object" ? settled.properties : [];
 }
@@ -69,12 +66,12 @@ function summaryPieces(template: string): NonNullable<MessageFacts["summary"]> {
     });
 }
 
-/** Whether `data` has nothing beside what a model is told and who says it. */
+/** Whether `data` has nothing beside what a model is told, who says it, and notes. */
 function isWhole({ role, modelText }: MessageFacts, definition: Definition, definitions: Definitions): boolean {
   if (modelText === undefined) return false;
   const told = [modelText, ...(isArray(role) ? [role] : [])].map((path) => path.join("/"));
   const data = propertiesOf(definition.node, definitions).find(({ name }) => name === "data")?.node;
-  return propertiesOf(data, definitions).every(({ name }) => told.includes(`data/${name}`));
+  return propertiesOf(data, definitions).every(({ name, isNote }) => isNote === true || told.includes(`data/${name}`));
 }
 
 /** Of the definitions that are not message types; lint lets them declare something only where a union has them. */

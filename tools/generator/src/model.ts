@@ -34,7 +34,7 @@ export interface PartFacts {
 export interface MessageFacts extends PartFacts {
   /** Who says it, or the field that tells; of `session` a model is told nothing. */
   readonly role?: string | FieldPath;
-  /** Whether a model is told all that `data` has. */
+  /** Whether a model is told all that `data` has, notes aside. */
   readonly isWhole?: true;
   /** What it stays with when a context is made shorter. */
   readonly keepWith?: string;
@@ -132,6 +132,8 @@ export interface Property {
   readonly node: Node;
   /** Only on optional properties; filled in by decoding. */
   readonly default?: Json;
+  /** Whether it only says how the value came to be: nobody who is told the rest misses it. */
+  readonly isNote?: true;
   readonly description: string;
   readonly deprecated: boolean;
   readonly examples: readonly Json[];

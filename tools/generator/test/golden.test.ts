@@ -30,7 +30,15 @@ describe("the small schema sets", () => {
         });
       }
     }
-    const profile = [...ASSERTIONS, ...ANNOTATIONS, "x-user-data", "x-open-tag", "x-enum-values", "x-depth-limit"];
+    const profile = [
+      ...ASSERTIONS,
+      ...ANNOTATIONS,
+      "x-user-data",
+      "x-open-tag",
+      "x-note",
+      "x-enum-values",
+      "x-depth-limit",
+    ];
     expect(profile.filter((keyword) => !used.has(keyword))).toEqual([]);
   });
 });

@@ -283,6 +283,7 @@ export const BREAKS: readonly Break[] = [
     to: 3,
     found: "/$defs/NoteData",
   },
+  { rule: "PP21", what: "a note that is none", file: NOTE, at: `${FIELDS}/text/x-note`, to: false },
   { rule: "PP21", what: "a role that there is not", file: NOTE, at: "/x-role", to: "robot" },
   { rule: "PP21", what: "a summary with a brace too many", file: NOTE, at: "/x-summary", to: "{/data/tags tag}}" },
   {
@@ -300,6 +301,14 @@ export const BREAKS: readonly Break[] = [
     to: "/text",
   },
   { rule: "FACT01", what: "a summary beside a part", file: COMMON, at: "/$defs/UrlSource/x-summary", to: "a source" },
+  { rule: "FACT01", what: "a note that is a whole message", file: NOTE, at: "/x-note", to: true },
+  {
+    rule: "FACT01",
+    what: "a note inside of a field",
+    file: COMMON,
+    at: "/$defs/UrlSource/properties/url/x-note",
+    to: true,
+  },
   { rule: "FACT02", what: "a text that the type does not have", file: NOTE, at: "/x-model-text", to: "/data/words" },
   { rule: "FACT02", what: "a text that is a number", file: NOTE, at: "/x-model-text", to: "/data/size" },
   { rule: "FACT02", what: "a list of texts, which are not parts", file: NOTE, at: "/x-model-text", to: "/data/tags" },

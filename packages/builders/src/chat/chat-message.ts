@@ -5,6 +5,7 @@ import type {
   ChatContent,
   Companion,
   Issue,
+  ProviderStates,
   SystemChatMessage,
   ToolCall,
   ToolChatMessage,
@@ -14,16 +15,26 @@ import * as core from "@parlance/core";
 import { extendCompanion } from "../shared/companion.js";
 import { constructOwn, constructValue, type Draft, type GivenFields, type MutableDraft } from "../shared/construct.js";
 import { countedCharacters, countedNoun, type Describe, describer, type Fact, shownId } from "../shared/describe.js";
+import { partFacts, stateFact } from "../shared/describe-parts.js";
 import { optionsOf } from "../shared/options.js";
+import { placeIssues } from "./call-places.js";
 import { contentIssues, duplicateIds, ownList } from "./content.js";
 import { CHAT_MESSAGE } from "./known-message.js";
-import { foreignIssues } from "./of-one-role.js";
+import { foreignIssues } from "./of-some-roles.js";
 
 export type ChatMessage = core.ChatMessage;
 
 export interface ChatMessageOptions {
   /** Tells several speakers of one role apart, for providers that support it; 1 to 256 characters. */
   readonly name?: string | undefined;
+}
+
+export interface AssistantOptions extends ChatMessageOptions, StateOptions {}
+
+/** What the provider gave with an answer or a result. */
+export interface StateOptions {
+  /** What it wants back with it; copied. */
+  readonly provider_state?: ProviderStates | undefined;
 }
 
 export interface PromptOptions extends ChatMessageOptions {
@@ -61,7 +72,8 @@ function prompt<Message extends SystemChatMessage | UserChatMessage>(
   const name = options?.name ?? undefined;
   const draft: Draft<UserChatMessage | SystemChatMessage> =
     name === undefined ? { role, content } : { role, content, name };
-  const found = options?.allowEmpty === true ? NONE : contentIssues(content);
+  const ofPlaces = placeIssues(content, undefined);
+  const found = options?.allowEmpty === true ? ofPlaces : [...contentIssues(content), ...ofPlaces];
   const issues = options === undefined ? found : [...found, ...foreignIssues(role, options)];
   return made<Message>(draft, issues, typeof content === "string");
 }
@@ -76,17 +88,23 @@ function prompt<Message extends SystemChatMessage | UserChatMessage>(
 function createAssistant(
   content: ChatContent | null,
   toolCalls?: readonly ToolCall[] | null,
-  options?: ChatMessageOptions,
+  options?: AssistantOptions,
 ): AssistantChatMessage {
   const given = optionsOf(options);
   const calls = ownList(toolCalls);
+  const state = ownList(given?.provider_state);
   const draft: MutableDraft<AssistantChatMessage> = { role: "assistant" };
   if (content !== null && content !== undefined) draft.content = content;
   if (calls !== undefined) draft.tool_calls = calls;
   if (given?.name !== null && given?.name !== undefined) draft.name = given.name;
-  const found = duplicateIds(calls);
+  if (state !== undefined) draft.provider_state = state;
+  const found = [...duplicateIds(calls), ...placeIssues(content, calls)];
   const issues = given === undefined ? found : [...found, ...foreignIssues("assistant", given)];
-  return made<AssistantChatMessage>(draft, issues, typeof content === "string" && calls === undefined);
+  return made<AssistantChatMessage>(
+    draft,
+    issues,
+    typeof content === "string" && calls === undefined && state === undefined,
+  );
 }
 
 /**
@@ -97,17 +115,26 @@ function createAssistant(
  * @param isError Whether the result describes a failure of the call.
  * @throws ValidationError
  */
-export function createToolResult(toolCallId: string, result: ChatContent, isError = false): ToolChatMessage {
-  const draft: Draft<ToolChatMessage> = {
+export function createToolResult(
+  toolCallId: string,
+  result: ChatContent,
+  isError = false,
+  options?: StateOptions,
+): ToolChatMessage {
+  const state = ownList(optionsOf(options)?.provider_state);
+  const draft: MutableDraft<ToolChatMessage> = {
     role: "tool",
     tool_call_id: toolCallId,
     content: result,
     is_error: isError ?? false,
   };
-  return made<ToolChatMessage>(draft, NONE, typeof result === "string");
+  if (state !== undefined) draft.provider_state = state;
+  return made<ToolChatMessage>(
+    draft,
+    placeIssues(result, undefined),
+    typeof result === "string" && state === undefined,
+  );
 }
-
-const NONE: readonly Issue[] = [];
 
 /**
  * A message as a history takes it without a second look.
@@ -138,9 +165,10 @@ function factsOf(message: ChatMessage): readonly Fact[] {
     role,
     role === "tool" && shownId(message.tool_call_id),
     role === "tool" && message.is_error && "error",
-    typeof content === "object" && countedNoun(content.length, "part"),
+    ...(typeof content === "object" ? partFacts(content) : []),
     content !== undefined && countedCharacters(textOf(message)),
     role === "assistant" && message.tool_calls && countedNoun(message.tool_calls.length, "tool call"),
+    (role === "assistant" || role === "tool") && stateFact(message.provider_state),
   ];
 }
 

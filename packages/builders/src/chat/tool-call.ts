@@ -7,6 +7,7 @@ import { frozenJson, type JsonObject, parseJson, stringifyJson } from "@parlance
 import { extendCompanion } from "../shared/companion.js";
 import { constructOwn, type Draft, kindWithin } from "../shared/construct.js";
 import { countedNoun, type Describe, describer, type Fact, shownId } from "../shared/describe.js";
+import { stateFact } from "../shared/describe-parts.js";
 import { ARGUMENTS_LEVELS, CALL_LEVELS } from "../shared/levels.js";
 import { isPortableName, nameIssues } from "./portable-name.js";
 import { argumentsAs, safeArgumentsAs, tryGetArgument } from "./tool-call-arguments.js";
@@ -119,8 +120,9 @@ function isExecutable(call: ToolCall): boolean {
 /** `ToolCall(call_1, write_file, 2 arguments)`; a name that a model made up is told by its length. */
 const describe: Describe<ToolCall> = /* @__PURE__ */ describer("ToolCall", factsOf, textOf);
 
-function factsOf({ id, name, defect, arguments: args }: ToolCall): readonly Fact[] {
-  return [shownId(id), shownId(name), defect ?? countedNoun(Object.keys(args).length, "argument")];
+function factsOf({ id, name, defect, arguments: args, provider_state }: ToolCall): readonly Fact[] {
+  const size = countedNoun(Object.keys(args).length, "argument");
+  return [shownId(id), shownId(name), defect ?? size, stateFact(provider_state)];
 }
 
 /** Nothing where the arguments cannot be written any more; describing never fails. */

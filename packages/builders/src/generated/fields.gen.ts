@@ -39,4 +39,4 @@ export const TOOL_AVAILABILITY_CONTEXT_FIELDS: Readonly<Record<keyof ToolAvailab
 };
 
 /** What any message may have besides its data. */
-export const ENVELOPE_FIELDS = ["metadata"] as const;
+export const ENVELOPE_FIELDS = ["conversation_id", "parent_id", "source", "provider_state", "metadata"] as const;

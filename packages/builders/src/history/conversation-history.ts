@@ -1,6 +1,6 @@
 /** The companion of conversation histories: making, restoring, checking and repairing them. */
 
-import type { ChatMessage, JsonObject, RootCompanion, Timestamp, Uuid } from "@parlance/core";
+import type { ChatMessage, Identifier, JsonObject, RootCompanion, Timestamp } from "@parlance/core";
 import * as core from "@parlance/core";
 import { ChatMessage as chatMessage } from "../chat/chat-message.js";
 import { extendCompanion } from "../shared/companion.js";
@@ -25,7 +25,7 @@ export interface RestoreHistoryOptions {
 
 export interface CreateHistoryOptions extends RestoreHistoryOptions, Surroundings {
   /** Identifies the conversation; a new id when absent. */
-  readonly id?: Uuid | undefined;
+  readonly id?: Identifier | undefined;
   /** When the conversation began; now when absent. */
   readonly created_at?: Timestamp | undefined;
   /** The application's own notes; copied. */

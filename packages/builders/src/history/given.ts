@@ -2,8 +2,9 @@
 
 import { type ChatMessage, type Issue, type SafeParseResult, ValidationError } from "@parlance/core";
 import { chatMessageReader, issue, issuesAt, isWithinLevels, jsonWithin, sealedValue } from "@parlance/core/internal";
+import { placeIssues } from "../chat/call-places.js";
 import { isKnownMessage } from "../chat/known-message.js";
-import { foreignIssues, withoutForeignNulls } from "../chat/of-one-role.js";
+import { foreignIssues, withoutForeignNulls } from "../chat/of-some-roles.js";
 import { MESSAGE_LEVELS } from "../shared/levels.js";
 import { isIterable, itemsOfIterable } from "../shared/listed.js";
 import { MAX_MESSAGES } from "./stored.js";
@@ -31,7 +32,7 @@ export function givenMessages(given: Iterable<unknown>, most: number = MAX_MESSA
 
 /**
  * As `parsedMessage`, for a message that joins a conversation: what belongs to another role alone is refused, and left out where it
- * is null. What was decoded keeps it, since stored data may have it.
+ * is null; so are places of calls that it does not have. What was decoded keeps it, since stored data may have it.
  * @throws ValidationError
  */
 export function joiningMessage(given: unknown): ChatMessage {
@@ -55,7 +56,12 @@ export function joiningMessages(given: Iterable<unknown>): readonly ChatMessage[
 }
 
 function joiningIssues(message: ChatMessage, given: unknown): readonly Issue[] {
-  return isWritten(given) ? foreignIssues(message.role, message) : [];
+  return isWritten(given) ? [...foreignIssues(message.role, message), ...messagePlaceIssues(message)] : [];
+}
+
+/** What is wrong with the places of calls in a message. */
+export function messagePlaceIssues(message: ChatMessage): readonly Issue[] {
+  return placeIssues(message.content, message.role === "assistant" ? message.tool_calls : undefined);
 }
 
 /** Whether somebody wrote the message just now: what is made, decoded or restored is frozen. */

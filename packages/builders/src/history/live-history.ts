@@ -1,6 +1,6 @@
 /** A conversation while it goes on: it takes messages in order and gives out snapshots. */
 
-import { type ChatMessage, type ConversationHistory, type Uuid, ValidationError } from "@parlance/core";
+import { type ChatMessage, type ConversationHistory, type Identifier, ValidationError } from "@parlance/core";
 import { isKnownMessage } from "../chat/known-message.js";
 import { isIterable } from "../shared/listed.js";
 import { joiningMessage, joiningMessages, tooManyMessages } from "./given.js";
@@ -16,7 +16,7 @@ import { takeTurns } from "./trial.js";
  */
 export interface LiveHistory extends Iterable<ChatMessage> {
   /** The `id` of the stored form. */
-  readonly id: Uuid;
+  readonly id: Identifier;
   /** The rules that `add` goes by. */
   readonly order: HistoryOrder;
   /** The messages now, as a snapshot that later additions do not change; the same one until there is an addition. */
@@ -33,7 +33,7 @@ export interface LiveHistory extends Iterable<ChatMessage> {
    * added or none. The messages are neither changed nor frozen: what no factory of this package made is copied.
    *
    * @throws ValidationError: codes of the schema, `not_allowed` for members of another role, `first_not_system`, `turn_not_expected`, `calls_open`, `call_not_open`,
-   * `duplicate_call_id`, `too_many` over 65,536 messages. Paths are those within the message, or start with its place
+   * `duplicate_call_id`, `place_without_call`, `duplicate_call_place`, `too_many` over 65,536 messages. Paths are those within the message, or start with its place
    * among several.
    */
   add(messages: ChatMessage | Iterable<ChatMessage>): void;
@@ -54,7 +54,7 @@ export function isLive(value: unknown): value is LiveHistory {
 }
 
 class History implements LiveHistory {
-  readonly id: Uuid;
+  readonly id: Identifier;
   readonly order: HistoryOrder;
   /** A function of its own makes a copy by `structuredClone` or `postMessage` fail, which would come out empty otherwise. */
   readonly toJSON: () => ConversationHistory = storedNow;

@@ -4,7 +4,7 @@ import { type ChatMessage, ConversationHistory, type Issue } from "@parlance/cor
 import { issue, issuesAt } from "@parlance/core/internal";
 import { isIterable } from "../shared/listed.js";
 import { optionsOf } from "../shared/options.js";
-import { type Placed, type ReadMessages, readMessages } from "./given.js";
+import { messagePlaceIssues, type Placed, type ReadMessages, readMessages } from "./given.js";
 import { isLive, type LiveHistory } from "./live-history.js";
 import { assertOrder, followMessage, type HistoryOrder, startOfTurns } from "./order.js";
 
@@ -26,7 +26,7 @@ export interface ValidateHistoryOptions {
  * row are one turn. Empty when nothing is wrong.
  *
  * @returns Issues at `/messages/3/…` of a history, at `/3/…` of bare messages. Codes are those of the schema,
- * `first_not_system`, `turn_not_expected`, `calls_open`, `call_not_open`, `duplicate_call_id`, `call_not_answered`.
+ * `first_not_system`, `turn_not_expected`, `calls_open`, `call_not_open`, `duplicate_call_id`, `call_not_answered`, `place_without_call`, `duplicate_call_place`.
  */
 export function validateHistory(
   history: ConversationHistory | LiveHistory | Iterable<ChatMessage>,
@@ -36,7 +36,7 @@ export function validateHistory(
   const state = startOfTurns(assertOrder(order));
   const { at, messages, issues } = read(history);
   const ofOrder = messages.flatMap(({ index, message }) =>
-    issuesAt(`${at}/${index}`, followMessage(state, message, true)),
+    issuesAt(`${at}/${index}`, [...followMessage(state, message, true), ...messagePlaceIssues(message)]),
   );
   return [...issues, ...ofOrder, ...(complete === true ? unanswered(messages, state.open, at) : [])];
 }

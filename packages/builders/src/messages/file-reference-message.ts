@@ -8,6 +8,7 @@ import { extendCompanion } from "../shared/companion.js";
 import { type GivenFields, type MutableDraft, presentMembers } from "../shared/construct.js";
 import { constructOwnMessage, type MessageKind, type MessageOptions } from "../shared/construct-message.js";
 import { type Describe, describer, type Fact, shownId } from "../shared/describe.js";
+import { envelopeFacts } from "./envelope-facts.js";
 import { normalisedPath } from "./normalised-path.js";
 
 export type FileReferenceMessage = core.FileReferenceMessage;
@@ -57,11 +58,11 @@ const describe: Describe<FileReferenceMessage> = /* @__PURE__ */ describer(
   ({ data }) => data.path,
 );
 
-function factsOf({ id, data }: FileReferenceMessage): readonly Fact[] {
-  const { path, start_line, end_line, resolution } = data;
+function factsOf(message: FileReferenceMessage): readonly Fact[] {
+  const { path, start_line, end_line, resolution } = message.data;
   const hasLines = start_line !== undefined || end_line !== undefined;
   const lines = hasLines && `lines ${start_line ?? 1} to ${end_line ?? "the end"}`;
-  return [id, shownId(fileNameOf(path) || "a folder"), lines, resolution.status];
+  return [...envelopeFacts(message), shownId(fileNameOf(path) || "a folder"), lines, resolution.status];
 }
 
 export const FileReferenceMessage: core.Companion<FileReferenceMessage> & {

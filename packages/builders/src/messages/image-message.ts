@@ -8,6 +8,7 @@ import { type GivenFields, presentMembers } from "../shared/construct.js";
 import { constructOwnMessage, type MessageKind, type MessageOptions } from "../shared/construct-message.js";
 import { countedNoun, type Describe, describer, type Fact } from "../shared/describe.js";
 import { base64Issues } from "./base64.js";
+import { envelopeFacts } from "./envelope-facts.js";
 
 export type ImageMessage = core.ImageMessage;
 
@@ -106,10 +107,10 @@ const describe: Describe<ImageMessage> = /* @__PURE__ */ describer("ImageMessage
   sourceText(data.source),
 );
 
-function factsOf({ id, data }: ImageMessage): readonly Fact[] {
-  const { source, recognition_mode, recognition } = data;
+function factsOf(message: ImageMessage): readonly Fact[] {
+  const { source, recognition_mode, recognition } = message.data;
   const size = source.type === "base64" && countedNoun(source.data.length, "base64 digit");
-  return [id, source.type, size, recognition_mode, recognition.status];
+  return [...envelopeFacts(message), source.type, size, recognition_mode, recognition.status];
 }
 
 function sourceText(source: ImageSource): string {

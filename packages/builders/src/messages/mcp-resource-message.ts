@@ -14,6 +14,7 @@ import type { MutableDraft } from "../shared/construct.js";
 import { constructMessage, type MessageKind, type MessageOptions } from "../shared/construct-message.js";
 import { countedCharacters, countedNoun, type Describe, describer, type Fact } from "../shared/describe.js";
 import { base64Issues } from "./base64.js";
+import { envelopeFacts } from "./envelope-facts.js";
 
 export type McpResourceMessage = core.McpResourceMessage;
 
@@ -88,7 +89,7 @@ function factsOf(message: McpResourceMessage): readonly Fact[] {
   const texts = textsOf(message);
   const blobs = contents.flatMap((piece) => (piece.type === "blob" ? [piece.blob] : []));
   return [
-    message.id,
+    ...envelopeFacts(message),
     countedNoun(contents.length, "piece"),
     texts.length > 0 && countedCharacters(texts.join("")),
     blobs.length > 0 && countedNoun(blobs.join("").length, "base64 digit"),

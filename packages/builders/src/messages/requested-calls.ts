@@ -12,7 +12,8 @@ const PENDING_CALLS: Known = { is: (calls) => ToolRequestData.is({ tool_calls: c
 
 /** Whether the data of a request is valid; calls that were made pending here are not looked at again. */
 export function isRequestData(data: unknown): data is ToolRequestData {
-  return isKnown((data as ToolRequestData).tool_calls, PENDING_CALLS) || ToolRequestData.is(data);
+  const { tool_calls, answer } = data as ToolRequestData;
+  return (answer === undefined && isKnown(tool_calls, PENDING_CALLS)) || ToolRequestData.is(data);
 }
 
 /**

@@ -5,6 +5,7 @@ import * as core from "@parlance/core";
 import { extendCompanion } from "../shared/companion.js";
 import { constructOwnMessage, type MessageKind, type MessageOptions } from "../shared/construct-message.js";
 import { type Describe, describer } from "../shared/describe.js";
+import { envelopeFacts } from "./envelope-facts.js";
 
 export type SystemControlMessage = core.SystemControlMessage;
 
@@ -39,7 +40,7 @@ function changed(control: Control, options: MessageOptions | undefined): SystemC
 /** `SystemControlMessage(0b6f5b0e-…, mode_change)` */
 const describe: Describe<SystemControlMessage> = /* @__PURE__ */ describer(
   "SystemControlMessage",
-  ({ id, data }) => [id, data.control.type],
+  (message) => [...envelopeFacts(message), message.data.control.type],
   changeOf,
 );
 

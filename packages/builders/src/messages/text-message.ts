@@ -11,8 +11,12 @@ import {
   type MessageKind,
   type MessageOptions,
 } from "../shared/construct-message.js";
-import { countedCharacters, countedNoun, type Describe, describer, type Fact } from "../shared/describe.js";
+import { countedCharacters, type Describe, describer, type Fact } from "../shared/describe.js";
+import { partFacts } from "../shared/describe-parts.js";
+import { optionsOf } from "../shared/options.js";
 import type { Surroundings } from "../shared/surroundings.js";
+import { answerFacts, type PartOfAnswer } from "./answer.js";
+import { envelopeFacts } from "./envelope-facts.js";
 
 export type TextMessage = core.TextMessage;
 
@@ -24,7 +28,7 @@ export interface TextMessageRules extends Surroundings {
   readonly allowEmpty?: boolean | undefined;
 }
 
-export interface TextMessageOptions extends MessageOptions, TextMessageRules {}
+export interface TextMessageOptions extends MessageOptions, TextMessageRules, PartOfAnswer {}
 
 const TEXT_OR_NOTHING: MessageKind<TextMessage> = {
   companion: core.TextMessage,
@@ -60,8 +64,11 @@ function spoken(
   options: TextMessageOptions | undefined,
 ): TextMessage {
   const kind = textKind(options);
-  if (typeof content !== "string") return constructMessage(kind, { role, parts: content }, options);
-  return constructOwnMessage(kind, { role, parts: Object.freeze([textPart(content)]) }, options);
+  const answer = optionsOf(options)?.answer ?? undefined;
+  if (typeof content !== "string") return constructMessage(kind, { role, parts: content, answer }, options);
+  const parts = Object.freeze([textPart(content)]);
+  if (answer !== undefined) return constructMessage(kind, { role, parts, answer }, options);
+  return constructOwnMessage(kind, { role, parts }, options);
 }
 
 function textPart(text: string): Part {
@@ -80,19 +87,20 @@ function emptiness({ parts }: GivenFields<core.TextData>): readonly Issue[] {
 
 const NONE: readonly Issue[] = [];
 
-/** Reasoning without words still says something where the provider gave its signature or data. */
+/** A part without words still says something where the provider gave its state, a signature or data. */
 function isEmptyPart(part: unknown): boolean {
-  const { type, text, signature, data } = (part ?? {}) as Readonly<Record<string, unknown>>;
+  const { type, text, signature, data, provider_state } = (part ?? {}) as Readonly<Record<string, unknown>>;
   const isKnown = type === "text" || type === "refusal" || type === "reasoning";
-  return isKnown && text === "" && !signature && !data;
+  return isKnown && text === "" && !signature && !data && !provider_state;
 }
 
 /** `TextMessage(0b6f5b0e-…, user, 1 part, 5 characters)`: the length is that of its text parts. */
 const describe: Describe<TextMessage> = /* @__PURE__ */ describer("TextMessage", factsOf, textOf);
 
 function factsOf(message: TextMessage): readonly Fact[] {
-  const { role, parts } = message.data;
-  return [message.id, role, countedNoun(parts.length, "part"), countedCharacters(textOf(message))];
+  const { role, parts, answer } = message.data;
+  const ofAnswer = answerFacts(answer);
+  return [...envelopeFacts(message), role, ...ofAnswer, ...partFacts(parts), countedCharacters(textOf(message))];
 }
 
 function textOf({ data }: TextMessage): string {

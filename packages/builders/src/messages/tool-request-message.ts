@@ -6,14 +6,19 @@ import { stringifyJson } from "@parlance/core/json";
 import { extendCompanion } from "../shared/companion.js";
 import { constructMessage, type MessageKind, type MessageOptions } from "../shared/construct-message.js";
 import { countedNoun, type Describe, describer, type Fact } from "../shared/describe.js";
+import { optionsOf } from "../shared/options.js";
+import { answerFacts, type PartOfAnswer } from "./answer.js";
 import { approveCall, autoApprove, cancelCall, denyCall, expireCall } from "./approval/decide.js";
 import { hashOf } from "./approval/hash.js";
 import { mayExecute } from "./approval/may-execute.js";
 import { approvalStatus, undecidedCalls } from "./approval/status.js";
 import { toolHash } from "./approval/tool-hash.js";
+import { envelopeFacts } from "./envelope-facts.js";
 import { isRequestData, pendingCalls, repeatedIds } from "./requested-calls.js";
 
 export type ToolRequestMessage = core.ToolRequestMessage;
+
+export interface ToolRequestOptions extends MessageOptions, PartOfAnswer {}
 
 export const TOOL_REQUEST: MessageKind<ToolRequestMessage> = {
   companion: core.ToolRequestMessage,
@@ -31,8 +36,9 @@ export const TOOL_REQUEST: MessageKind<ToolRequestMessage> = {
  * @param toolCalls At least one; each id once; any names. Arguments are copied.
  * @throws ValidationError
  */
-function create(toolCalls: readonly ToolCall[], options?: MessageOptions): ToolRequestMessage {
-  return constructMessage(TOOL_REQUEST, { tool_calls: toolCalls }, options);
+function create(toolCalls: readonly ToolCall[], options?: ToolRequestOptions): ToolRequestMessage {
+  const answer = optionsOf(options)?.answer ?? undefined;
+  return constructMessage(TOOL_REQUEST, { tool_calls: toolCalls, answer }, options);
 }
 
 /** `ToolRequestMessage(0b6f5b0e-…, 3 tool calls, 1 pending, 2 approved)` */
@@ -40,10 +46,12 @@ const describe: Describe<ToolRequestMessage> = /* @__PURE__ */ describer("ToolRe
   data.tool_calls.map(textOf).join("; "),
 );
 
-function factsOf({ id, data }: ToolRequestMessage): readonly Fact[] {
+function factsOf(message: ToolRequestMessage): readonly Fact[] {
+  const { data } = message;
   const statuses = data.tool_calls.map(({ approval }) => approval.status);
   const counts = [...new Set(statuses)].map((one) => `${statuses.filter((other) => other === one).length} ${one}`);
-  return [id, countedNoun(statuses.length, "tool call"), ...counts];
+  const calls = countedNoun(statuses.length, "tool call");
+  return [...envelopeFacts(message), ...answerFacts(data.answer), calls, ...counts];
 }
 
 /** What would run. The model's own text may say something else; it stands only for arguments that nobody could read. */

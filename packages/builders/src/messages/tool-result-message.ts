@@ -1,6 +1,7 @@
 /** Tool result messages: what came of one call of a tool request. */
 
 import type {
+  ContentPart,
   Issue,
   JsonValue,
   Text,
@@ -18,7 +19,9 @@ import { extendCompanion } from "../shared/companion.js";
 import type { MutableDraft } from "../shared/construct.js";
 import { constructMessage, type MessageKind, type MessageOptions } from "../shared/construct-message.js";
 import { type Describe, describer, type Fact, shownId } from "../shared/describe.js";
+import { partFacts } from "../shared/describe-parts.js";
 import { optionsOf } from "../shared/options.js";
+import { envelopeFacts } from "./envelope-facts.js";
 import { findCall } from "./find-call.js";
 
 export type ToolResultMessage = core.ToolResultMessage;
@@ -26,6 +29,8 @@ export type ToolResultMessage = core.ToolResultMessage;
 export interface ToolResultOptions extends MessageOptions {
   /** The text that a model is shown instead of the output. */
   readonly output_text?: Text | undefined;
+  /** What the tool gave that is not JSON, such as images; copied. */
+  readonly parts?: readonly ContentPart[] | undefined;
   /** How long the run took, and when it ended; a run that ended well, badly or too late ended at the time of the message by default. */
   readonly execution?: ToolExecution | undefined;
 }
@@ -125,8 +130,8 @@ function answered(
   options: EndedToolResultOptions | undefined,
 ): ToolResultMessage {
   const { request_id, issues } = linkToRequest(request, callId);
-  const { output, output_text, error, execution } = options ?? {};
-  const draft = { request_id, tool_call_id: callId, status, output, output_text, error, execution };
+  const { output, output_text, parts, error, execution } = options ?? {};
+  const draft = { request_id, tool_call_id: callId, status, output, output_text, parts, error, execution };
   return constructMessage(TOOL_RESULT, draft, options, issues);
 }
 
@@ -164,9 +169,13 @@ function endedAt(execution: unknown, completed_at: Timestamp): unknown {
 /** `ToolResultMessage(0b6f5b0e-…, call_1, success, output: object)` */
 const describe: Describe<ToolResultMessage> = /* @__PURE__ */ describer("ToolResultMessage", factsOf, textOf);
 
-function factsOf({ id, data }: ToolResultMessage): readonly Fact[] {
-  const { tool_call_id, status, output } = data;
-  return [id, shownId(tool_call_id), status, output !== undefined && `output: ${typeName(output)}`];
+function factsOf(message: ToolResultMessage): readonly Fact[] {
+  const { tool_call_id, status, output, parts } = message.data;
+  const gave = [
+    output !== undefined && `output: ${typeName(output)}`,
+    ...(parts === undefined ? [] : partFacts(parts)),
+  ];
+  return [...envelopeFacts(message), shownId(tool_call_id), status, ...gave];
 }
 
 function textOf({ data }: ToolResultMessage): string {

@@ -1,6 +1,6 @@
 /** Builds agent requests step by step. */
 
-import type { AgentRequest, ChatMessage, FileContext, Path, Uuid } from "@parlance/core";
+import type { AgentRequest, ChatMessage, FileContext, Identifier, Path } from "@parlance/core";
 import { issuesAt } from "@parlance/core/internal";
 import * as generated from "../generated/builders/agent-request.gen.js";
 import { sharedMessages } from "../history/given.js";
@@ -15,7 +15,7 @@ import type { RequestChecks } from "./request-checks.js";
  */
 export class AgentRequestBuilder extends generated.AgentRequestBuilder {
   /** Made when it is first needed. */
-  #conversationId: Uuid | undefined;
+  #conversationId: Identifier | undefined;
 
   /** A builder with nothing set. */
   static override create(options?: RequestOptions): AgentRequestBuilder {

@@ -1,6 +1,6 @@
 /** Agent requests: everything an agent needs to work on one thing the user said. */
 
-import type { ChatMessage, Issue, Path, Uuid } from "@parlance/core";
+import type { ChatMessage, Identifier, Issue, Path } from "@parlance/core";
 import * as core from "@parlance/core";
 import { ValidationError } from "@parlance/core";
 import { issue, issuesAt } from "@parlance/core/internal";
@@ -51,7 +51,7 @@ function chatOnly(message: string, options?: RequestOptions): AgentRequest {
  */
 function inConversation(
   message: string,
-  conversationId: Uuid,
+  conversationId: Identifier,
   history?: Iterable<ChatMessage> | null,
   options?: RequestOptions,
 ): AgentRequest {

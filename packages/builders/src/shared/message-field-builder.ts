@@ -1,5 +1,6 @@
 /** What the fluent builders of messages have in common: an envelope that fills itself in, and fields of `data`. */
 
+import type { Identifier } from "@parlance/core";
 import { constructMessage, type KnownMessage, type MessageKind, type MessageOptions } from "./construct-message.js";
 import { FieldBuilder } from "./field-builder.js";
 
@@ -18,6 +19,11 @@ export abstract class MessageFieldBuilder<Value extends KnownMessage> extends Fi
   /** The rules that the factories of the type have, too. */
   protected get kind(): MessageKind<Value> {
     return { companion: this.companion, type: this.type };
+  }
+
+  /** The message that this one follows, or its id; null and undefined clear it. */
+  withParent(parent: KnownMessage | Identifier | null | undefined): this {
+    return this.setAt(["parent_id"], (typeof parent === "object" ? parent?.id : parent) ?? undefined);
   }
 
   /** What was set of `data` so far. */

@@ -67,6 +67,8 @@ describe("for every value", () => {
           const decoded = ChatMessage.parse(wire);
           const own = decoded.role === "assistant" ? (decoded.tool_calls ?? []).map(({ id: ownId }) => ownId) : [];
           fc.pre(new Set(own).size === own.length);
+          const parts = typeof decoded.content === "object" ? decoded.content : [];
+          fc.pre(parts.every(({ type }) => type !== "call_place"));
           expect(isDeepStrictEqual(rebuilt(decoded), decoded)).toBe(true);
         },
       ),
@@ -123,9 +125,14 @@ function rebuilt(decoded: ChatMessage): ChatMessage {
     case "user":
       return ChatMessage.createUser(decoded.content, { name: decoded.name, allowEmpty: true });
     case "assistant":
-      return ChatMessage.createAssistant(decoded.content ?? null, decoded.tool_calls, { name: decoded.name });
+      return ChatMessage.createAssistant(decoded.content ?? null, decoded.tool_calls, {
+        name: decoded.name,
+        provider_state: decoded.provider_state,
+      });
     case "tool":
-      return ChatMessage.createToolResult(decoded.tool_call_id, decoded.content, decoded.is_error);
+      return ChatMessage.createToolResult(decoded.tool_call_id, decoded.content, decoded.is_error, {
+        provider_state: decoded.provider_state,
+      });
   }
 }
 

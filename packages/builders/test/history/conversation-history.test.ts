@@ -41,10 +41,14 @@ describe("a new history", () => {
     });
   });
 
+  it("takes an id that another program gave the conversation", () => {
+    expect(ConversationHistory.create({ id: "thread_7 (copy)" }).toJSON().id).toBe("thread_7 (copy)");
+  });
+
   it("is refused with all its problems at once", () => {
     const metadata = "none" as unknown as { readonly [key: string]: string };
-    expect(placesOf(() => ConversationHistory.create({ id: "1", created_at: "today", metadata }))).toEqual([
-      "/id: pattern_mismatch",
+    expect(placesOf(() => ConversationHistory.create({ id: "", created_at: "today", metadata }))).toEqual([
+      "/id: too_short",
       "/created_at: pattern_mismatch",
       "/metadata: wrong_type",
     ]);

@@ -80,12 +80,12 @@ describe("validating a history", () => {
     const messages = [SYSTEM, { role: "user" }, assistant(), { role: "robot" }, assistant(), result("a")];
     const history = {
       schema_version: CURRENT_VERSION,
-      id: "x",
+      id: "",
       created_at: CREATED_AT,
       messages,
     } as ConversationHistory;
     expect(problems(history)).toEqual([
-      "/id: pattern_mismatch",
+      "/id: too_short",
       "/messages/1: missing_property",
       "/messages/3/role: not_allowed_value",
       "/messages/5/tool_call_id: call_not_open",

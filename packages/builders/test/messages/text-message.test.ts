@@ -253,7 +253,7 @@ describe("describing a text message", () => {
       ],
       FIXED,
     );
-    expect(TextMessage.describe(message)).toBe(`TextMessage(${ID}, user, 2 parts, 14 characters)`);
+    expect(TextMessage.describe(message)).toBe(`TextMessage(${ID}, user, 2 parts, 1 refusal part, 14 characters)`);
   });
 
   it("shows an excerpt only when asked", () => {

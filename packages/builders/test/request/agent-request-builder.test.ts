@@ -266,7 +266,7 @@ describe("a builder", () => {
 describe("building", () => {
   const wrong = AgentRequestBuilder.create({ ...surroundings(), newId: () => "no UUID" })
     .withMessage("")
-    .withConversationId("no UUID")
+    .withConversationId("")
     .withHistory([toolResult("1")])
     .withFile(anything({ path: "../a", content: "x", file_size_bytes: 1 }))
     .withFile(anything({ path: "a", content: "x", file_size_bytes: 1, start_line: 3, end_line: 2 }))
@@ -278,7 +278,7 @@ describe("building", () => {
     "/attached_files/0/path: not_allowed",
     "/attached_files/1/end_line: end_before_start",
     "/attached_files/2: not_json_value",
-    "/conversation_id: pattern_mismatch",
+    "/conversation_id: too_short",
     "/history/0/tool_call_id: call_not_open",
     "/inference_options/temperature: too_large",
     "/max_iterations: too_small",

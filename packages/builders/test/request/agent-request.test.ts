@@ -87,15 +87,11 @@ describe("a request made in one call", () => {
   it.each([
     ["a message that is not text", () => AgentRequest.simple(anything(7)), ["/message: wrong_type"]],
     ["no message", () => AgentRequest.simple(anything(undefined)), [": missing_property"]],
+    ["a conversation without a name", () => AgentRequest.inConversation("x", ""), ["/conversation_id: too_short"]],
     [
-      "a conversation that is not a UUID",
-      () => AgentRequest.inConversation("x", "y"),
-      ["/conversation_id: pattern_mismatch"],
-    ],
-    [
-      "ids that are not UUIDs",
+      "an id of its own that is not a UUID",
       () => AgentRequest.simple("x", { newId: () => "1" }),
-      ["/request_id: pattern_mismatch", "/conversation_id: pattern_mismatch"],
+      ["/request_id: pattern_mismatch"],
     ],
     [
       "a history that is one message",

@@ -78,7 +78,7 @@ describe("hostile fields", () => {
           .withWorkspace(anything([value]))
           .build(),
       (): unknown => builder().withMessage("x").withMaxIterations(anything(value)).build(),
-      (): unknown => AgentRequest.inConversation("x", anything(value)),
+      (): unknown => AgentRequest.inConversation("x", anything([value])),
       (): unknown => AgentRequest.with(fullRequest(), anything({ tool_context: { active_selection: value } })),
       (): unknown => AgentRequest.with(fullRequest(), anything({ [SECRET]: value })),
       (): unknown => AgentRequest.with(anything({ ...fullRequest(), request_id: value }), {}),

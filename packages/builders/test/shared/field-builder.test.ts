@@ -22,11 +22,20 @@ describe("a generated builder", () => {
       "withStatus",
       "withOutput",
       "withOutputText",
+      "withParts",
       "withError",
       "withExecution",
     ];
     expect(setters.slice(-own.length)).toEqual(own);
-    expect(setters.slice(0, -own.length)).toEqual(expect.arrayContaining(["withId", "withCreatedAt", "withMetadata"]));
+    expect(setters.slice(0, -own.length)).toEqual([
+      "withId",
+      "withCreatedAt",
+      "withConversationId",
+      "withParentId",
+      "withSource",
+      "withProviderState",
+      "withMetadata",
+    ]);
     expect(setters.filter((name) => /Type|SchemaVersion|Data$|Residue/.test(name))).toEqual([]);
   });
 

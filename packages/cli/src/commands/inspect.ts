@@ -25,7 +25,7 @@ export function addInspect(program: Command): void {
     .summary("show what a history is made of, without what was said")
     .description(
       paragraphs(
-        "Shows a history record by record: its line, type, version, size and id, who spoke, how a tool call ended, and what is unknown or invalid. Content is only shown with --content, and then with every control character written out, so that nothing in a history can take over your terminal.",
+        "Shows a history record by record: its line, type, version, size and id, who spoke, how a tool call ended, what is unknown or invalid, and where a record says them the conversation, the message before it, the answer, its model and its tokens. Content is only shown with --content, and then with every control character written out, so that nothing in a history can take over your terminal.",
         "Exits with 0 when all records are valid, with 1 when one is not, with 2 when a file cannot be read.",
       ),
     )

@@ -5,6 +5,7 @@ import { type LayoutProblem, SILENT } from "@parlance/core/internal";
 import type { WaitingRecordSink } from "../input/sink.js";
 import { factsOf } from "../report/facts.js";
 import type { InspectedRecord, InspectionReport } from "../report/inspection-report.js";
+import { linksOf } from "../report/record-links.js";
 import { rootFacts } from "../report/root-facts.js";
 import {
   type Accepted,
@@ -73,15 +74,17 @@ export class InspectionSink implements WaitingRecordSink {
 
   #refused(defect: Defect, type: string | undefined): Omit<InspectedRecord, "record" | "line" | "size"> {
     this.invalid += 1;
-    return { state: "invalid", type, version: undefined, id: "", about: "", defect };
+    return { state: "invalid", type, version: undefined, id: "", about: "", links: {}, defect };
   }
 }
 
-function aboutRecord({ state, type, text }: Accepted): { readonly id: string; readonly about: string } {
+function aboutRecord({ state, type, text }: Accepted): Pick<InspectedRecord, "id" | "about" | "links"> {
   const facts = state === "unknown" ? undefined : rootFacts(type, text);
-  if (facts !== undefined) return facts;
+  if (facts !== undefined) return { ...facts, links: {} };
   const decoded = safeDecode(text, { freeze: false, logger: SILENT });
-  return decoded.ok ? { id: idOf(decoded.value), about: factsOf(decoded.value) } : { id: "", about: "" };
+  if (!decoded.ok) return { id: "", about: "", links: {} };
+  const { value } = decoded;
+  return { id: idOf(value), about: factsOf(value), links: linksOf(value) };
 }
 
 function idOf(message: Message): string {

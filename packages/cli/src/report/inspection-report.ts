@@ -2,6 +2,7 @@
 
 import type { ReadOutcome } from "../input/read.js";
 import type { FileReport } from "../input/read-each.js";
+import type { RecordLinks } from "./record-links.js";
 import type { Defect } from "./verdict.js";
 
 export interface InspectedRecord {
@@ -18,6 +19,8 @@ export interface InspectedRecord {
   readonly id: string;
   /** Who spoke, how a call ended: words of the contract and numbers. */
   readonly about: string;
+  /** Where a message stands and what answer it is a part of. */
+  readonly links: RecordLinks;
   /** Of an invalid record. */
   readonly defect: Defect | undefined;
 }

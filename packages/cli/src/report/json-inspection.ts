@@ -25,10 +25,10 @@ export class JsonInspection implements InspectionReport {
   }
 
   record(
-    { record, line, size, state, type, version, id, about, defect }: InspectedRecord,
+    { record, line, size, state, type, version, id, about, links, defect }: InspectedRecord,
     content?: () => string,
   ): void {
-    const facts = { id: id === "" ? undefined : id, about: about === "" ? undefined : about };
+    const facts = { id: id === "" ? undefined : id, about: about === "" ? undefined : about, ...links };
     const broken = defect === undefined ? {} : { code: defect.code, issues: defect.findings };
     const text = this.#content ? content?.() : undefined;
     this.#entry({ record, line, bytes: size, state, type, version, ...facts, ...broken, content: text });

@@ -3,6 +3,7 @@
 import { AgentRequest, ConversationHistory, ToolPermission } from "@parlance/core";
 import { SILENT } from "@parlance/core/internal";
 import { groupedCount } from "../terminal/quantity.js";
+import { unknownName } from "./verdict.js";
 
 export const HISTORY_TYPE = "conversation_history";
 
@@ -18,7 +19,7 @@ const QUIET = { logger: SILENT };
 const FACTS: Readonly<Record<string, (text: string) => RootFacts>> = {
   [HISTORY_TYPE]: (text) => {
     const { id, messages } = ConversationHistory.decode(text, QUIET);
-    return { id, about: speakers(messages) };
+    return { id: unknownName(id), about: speakers(messages) };
   },
   agent_request: (text) => {
     const { request_id, history = [], attached_files = [] } = AgentRequest.decode(text, QUIET);

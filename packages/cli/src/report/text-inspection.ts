@@ -8,6 +8,7 @@ import { byteSize, groupedCount } from "../terminal/quantity.js";
 import { type Column, lineWidth, tableLine } from "../terminal/table.js";
 import { clipText, visibleLines, visibleText } from "../terminal/visible.js";
 import type { InspectedRecord, InspectionReport, InspectionTotals } from "./inspection-report.js";
+import { linkLines } from "./record-links.js";
 import type { Defect } from "./verdict.js";
 import { formatName } from "./words.js";
 
@@ -29,6 +30,8 @@ const COLUMNS: readonly SizedColumn[] = [
 ];
 /** On lines of less than 60 characters a type is cut to so many. */
 const NARROW_TYPE = { below: 60, width: 11 };
+/** Before what stands below the line of a record. */
+const INDENT = "        ";
 
 export class TextInspection implements InspectionReport {
   readonly #printer: Printer;
@@ -60,6 +63,7 @@ export class TextInspection implements InspectionReport {
     const about = defect === undefined ? record.about : `invalid: ${describe(defect)}`;
     const cells = [String(record.record), String(record.line), type, version, byteSize(record.size), record.id, about];
     this.#row(cells, state === "invalid" ? this.#paint.red : state === "unknown" ? this.#paint.yellow : String);
+    for (const line of linkLines(record.links)) this.#printer.line(clipText(`${INDENT}${line}`, this.#width));
     if (this.#content && content !== undefined) this.#show(content());
   }
 
@@ -100,7 +104,7 @@ export class TextInspection implements InspectionReport {
 
   /** The record as it is stored, laid out for reading. */
   #show(text: string): void {
-    for (const line of visibleLines(indentJson(text)).split("\n")) this.#printer.line(`        ${line}`);
+    for (const line of visibleLines(indentJson(text)).split("\n")) this.#printer.line(`${INDENT}${line}`);
   }
 }
 

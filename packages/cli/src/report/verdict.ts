@@ -106,9 +106,9 @@ export function claimedType(bytes: Buffer, start: number, end: number): string |
   return typeof type === "string" && isKnownRecordType(type) ? type : undefined;
 }
 
-const NAME = /^[A-Za-z0-9_.:/-]{1,48}$/;
+const NAME = /^[A-Za-z0-9_.:/-]{1,64}$/;
 
-/** How an unknown type or its id is called in a report: by itself where that is a name, else not at all, since it may be anything. */
+/** How an unknown type, or an id that somebody made up, is called in a report: by itself where that is a name, else not at all, since it may be anything. */
 export function unknownName(tag: string): string {
   return NAME.test(tag) ? tag : "(not a name)";
 }

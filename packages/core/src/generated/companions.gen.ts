@@ -74,55 +74,24 @@ export const TextPart: Companion<types.TextPart> = /*#__PURE__*/ objectCompanion
   encode: shapes.encodeTextPart,
 });
 
-/** What a model thought before it answered. It is kept in its place among the other parts, and its signature and opaque data go back only to the provider they came from, unchanged. */
-export type ReasoningPart = types.ReasoningPart;
-/** What a model thought before it answered. It is kept in its place among the other parts, and its signature and opaque data go back only to the provider they came from, unchanged. */
-export const ReasoningPart: Companion<types.ReasoningPart> = /*#__PURE__*/ objectCompanion<types.ReasoningPart>({
-  reader: readers.ReasoningPart,
-  schema: schemas.ReasoningPart,
-  equals: shapes.equalReasoningPart,
-  encode: shapes.encodeReasoningPart,
+/** Something that a provider gave with an answer and wants back unchanged: a signature, encrypted reasoning, the id of an item, a phase. It is opaque, belongs to the very thing and place that it stands on, is never merged with another, and goes back to the provider it came from and to nobody else. */
+export type ProviderState = types.ProviderState;
+/** Something that a provider gave with an answer and wants back unchanged: a signature, encrypted reasoning, the id of an item, a phase. It is opaque, belongs to the very thing and place that it stands on, is never merged with another, and goes back to the provider it came from and to nobody else. */
+export const ProviderState: Companion<types.ProviderState> = /*#__PURE__*/ objectCompanion<types.ProviderState>({
+  reader: readers.ProviderState,
+  schema: schemas.ProviderState,
+  equals: shapes.equalProviderState,
+  encode: shapes.encodeProviderState,
 });
 
-/** A model's statement that it will not do what it was asked. */
-export type RefusalPart = types.RefusalPart;
-/** A model's statement that it will not do what it was asked. */
-export const RefusalPart: Companion<types.RefusalPart> = /*#__PURE__*/ objectCompanion<types.RefusalPart>({
-  reader: readers.RefusalPart,
-  schema: schemas.RefusalPart,
-  equals: shapes.equalRefusalPart,
-  encode: shapes.encodeRefusalPart,
-});
-
-/** A part of a type that text messages of version 2 do not define; written back exactly as it came. */
-export type UnknownPart = types.UnknownPart;
-/** A part of a type that text messages of version 2 do not define; written back exactly as it came. */
-export const UnknownPart: Companion<types.UnknownPart> = /*#__PURE__*/ unknownCompanion<types.UnknownPart>({
-  is: decoded.isUnknownPart,
-  schema: schemas.UnknownPart,
-  equals: shapes.equalUnknownPart,
-  node: table.UnknownPart,
-  isWire: predicates.isUnknownPart,
-});
-
-/** An image the user gave, with how it is to be read and what was read from it. */
-export type ImageMessage = types.ImageMessage;
-/** An image the user gave, with how it is to be read and what was read from it. */
-export const ImageMessage: Companion<types.ImageMessage> = /*#__PURE__*/ messageCompanion<types.ImageMessage>({
-  reader: readers.ImageMessage,
-  schema: schemas.ImageMessage,
-  equals: shapes.equalImageMessage,
-  contract: WRITABLE_CONTRACT,
-});
-
-/** An image, the way to read it, and what came of that. */
-export type ImageData = types.ImageData;
-/** An image, the way to read it, and what came of that. */
-export const ImageData: Companion<types.ImageData> = /*#__PURE__*/ objectCompanion<types.ImageData>({
-  reader: readers.ImageData,
-  schema: schemas.ImageData,
-  equals: shapes.equalImageData,
-  encode: shapes.encodeImageData,
+/** An image: shown to a model, or made by one. */
+export type ImagePart = types.ImagePart;
+/** An image: shown to a model, or made by one. */
+export const ImagePart: Companion<types.ImagePart> = /*#__PURE__*/ objectCompanion<types.ImagePart>({
+  reader: readers.ImagePart,
+  schema: schemas.ImagePart,
+  equals: shapes.equalImagePart,
+  encode: shapes.encodeImagePart,
 });
 
 /** Where the bytes of an image are: behind a URL, inline as base64, or in a file. */
@@ -163,6 +132,167 @@ export const FilePathImageSource: Companion<types.FilePathImageSource> = /*#__PU
   schema: schemas.FilePathImageSource,
   equals: shapes.equalFilePathImageSource,
   encode: shapes.encodeFilePathImageSource,
+});
+
+/** What a model thought before it answered. It is kept in its place among the other parts, and its signature and opaque data go back only to the provider they came from, unchanged. */
+export type ReasoningPart = types.ReasoningPart;
+/** What a model thought before it answered. It is kept in its place among the other parts, and its signature and opaque data go back only to the provider they came from, unchanged. */
+export const ReasoningPart: Companion<types.ReasoningPart> = /*#__PURE__*/ objectCompanion<types.ReasoningPart>({
+  reader: readers.ReasoningPart,
+  schema: schemas.ReasoningPart,
+  equals: shapes.equalReasoningPart,
+  encode: shapes.encodeReasoningPart,
+});
+
+/** A model's statement that it will not do what it was asked. */
+export type RefusalPart = types.RefusalPart;
+/** A model's statement that it will not do what it was asked. */
+export const RefusalPart: Companion<types.RefusalPart> = /*#__PURE__*/ objectCompanion<types.RefusalPart>({
+  reader: readers.RefusalPart,
+  schema: schemas.RefusalPart,
+  equals: shapes.equalRefusalPart,
+  encode: shapes.encodeRefusalPart,
+});
+
+/** Sound: played to a model, or spoken by one. */
+export type AudioPart = types.AudioPart;
+/** Sound: played to a model, or spoken by one. */
+export const AudioPart: Companion<types.AudioPart> = /*#__PURE__*/ objectCompanion<types.AudioPart>({
+  reader: readers.AudioPart,
+  schema: schemas.AudioPart,
+  equals: shapes.equalAudioPart,
+  encode: shapes.encodeAudioPart,
+});
+
+/** Where the bytes of a sound or a document are: behind a URL, inline as base64, or in a file that a provider keeps. */
+export type MediaSource = types.MediaSource;
+/** Where the bytes of a sound or a document are: behind a URL, inline as base64, or in a file that a provider keeps. */
+export const MediaSource: Companion<types.MediaSource> = /*#__PURE__*/ objectCompanion<types.MediaSource>({
+  reader: readers.MediaSource,
+  schema: schemas.MediaSource,
+  equals: shapes.equalMediaSource,
+  encode: shapes.encodeMediaSource,
+});
+
+/** A sound or a document behind a URL. Reading a message never fetches it. */
+export type UrlMediaSource = types.UrlMediaSource;
+/** A sound or a document behind a URL. Reading a message never fetches it. */
+export const UrlMediaSource: Companion<types.UrlMediaSource> = /*#__PURE__*/ objectCompanion<types.UrlMediaSource>({
+  reader: readers.UrlMediaSource,
+  schema: schemas.UrlMediaSource,
+  equals: shapes.equalUrlMediaSource,
+  encode: shapes.encodeUrlMediaSource,
+});
+
+/** A sound or a document carried in the message itself. */
+export type Base64MediaSource = types.Base64MediaSource;
+/** A sound or a document carried in the message itself. */
+export const Base64MediaSource: Companion<types.Base64MediaSource> = /*#__PURE__*/ objectCompanion<types.Base64MediaSource>({
+  reader: readers.Base64MediaSource,
+  schema: schemas.Base64MediaSource,
+  equals: shapes.equalBase64MediaSource,
+  encode: shapes.encodeBase64MediaSource,
+});
+
+/** A sound or a document in a file that was uploaded to a provider, which no other provider can read. */
+export type FileIdMediaSource = types.FileIdMediaSource;
+/** A sound or a document in a file that was uploaded to a provider, which no other provider can read. */
+export const FileIdMediaSource: Companion<types.FileIdMediaSource> = /*#__PURE__*/ objectCompanion<types.FileIdMediaSource>({
+  reader: readers.FileIdMediaSource,
+  schema: schemas.FileIdMediaSource,
+  equals: shapes.equalFileIdMediaSource,
+  encode: shapes.encodeFileIdMediaSource,
+});
+
+/** A document, such as a PDF, shown to a model or made by one. */
+export type DocumentPart = types.DocumentPart;
+/** A document, such as a PDF, shown to a model or made by one. */
+export const DocumentPart: Companion<types.DocumentPart> = /*#__PURE__*/ objectCompanion<types.DocumentPart>({
+  reader: readers.DocumentPart,
+  schema: schemas.DocumentPart,
+  equals: shapes.equalDocumentPart,
+  encode: shapes.encodeDocumentPart,
+});
+
+/** The place of a tool call among what the model said: the call with this id, of the same answer, was asked for here and not after everything else. A model is told the call alone, so whoever does not care about the order skips this part. That there is such a call, and no other place of it, is a semantic check. */
+export type CallPlacePart = types.CallPlacePart;
+/** The place of a tool call among what the model said: the call with this id, of the same answer, was asked for here and not after everything else. A model is told the call alone, so whoever does not care about the order skips this part. That there is such a call, and no other place of it, is a semantic check. */
+export const CallPlacePart: Companion<types.CallPlacePart> = /*#__PURE__*/ objectCompanion<types.CallPlacePart>({
+  reader: readers.CallPlacePart,
+  schema: schemas.CallPlacePart,
+  equals: shapes.equalCallPlacePart,
+  encode: shapes.encodeCallPlacePart,
+});
+
+/** Something of a provider's own that no other part says, whole, in its place. It goes back to that provider, unchanged, and to nobody else. */
+export type ProviderItemPart = types.ProviderItemPart;
+/** Something of a provider's own that no other part says, whole, in its place. It goes back to that provider, unchanged, and to nobody else. */
+export const ProviderItemPart: Companion<types.ProviderItemPart> = /*#__PURE__*/ objectCompanion<types.ProviderItemPart>({
+  reader: readers.ProviderItemPart,
+  schema: schemas.ProviderItemPart,
+  equals: shapes.equalProviderItemPart,
+  encode: shapes.encodeProviderItemPart,
+});
+
+/** A part of a type that text messages of version 2 do not define; written back exactly as it came. */
+export type UnknownPart = types.UnknownPart;
+/** A part of a type that text messages of version 2 do not define; written back exactly as it came. */
+export const UnknownPart: Companion<types.UnknownPart> = /*#__PURE__*/ unknownCompanion<types.UnknownPart>({
+  is: decoded.isUnknownPart,
+  schema: schemas.UnknownPart,
+  equals: shapes.equalUnknownPart,
+  node: table.UnknownPart,
+  isWire: predicates.isUnknownPart,
+});
+
+/** The answer of a model that a message is a part of. Messages of one answer have the same `id` and are read in their order in the list; the other members stand on the last of them only, so that nothing is counted twice. */
+export type Answer = types.Answer;
+/** The answer of a model that a message is a part of. Messages of one answer have the same `id` and are read in their order in the list; the other members stand on the last of them only, so that nothing is counted twice. */
+export const Answer: Companion<types.Answer> = /*#__PURE__*/ objectCompanion<types.Answer>({
+  reader: readers.Answer,
+  schema: schemas.Answer,
+  equals: shapes.equalAnswer,
+  encode: shapes.encodeAnswer,
+});
+
+/** Tokens that an answer took, as the provider counted them. What the provider does not count is absent. */
+export type Usage = types.Usage;
+/** Tokens that an answer took, as the provider counted them. What the provider does not count is absent. */
+export const Usage: Companion<types.Usage> = /*#__PURE__*/ objectCompanion<types.Usage>({
+  reader: readers.Usage,
+  schema: schemas.Usage,
+  equals: shapes.equalUsage,
+  encode: shapes.encodeUsage,
+});
+
+/** Where a message that was imported came from. Its `id` is then the UUID version 5, in the namespace 0414a27b-68d7-566a-97fa-a08a96474eea, of the canonical JSON of the array of: the format, the conversation's id, the record's id or null, the record's position where it has no id, and the message's number within its record. So a file that is imported twice gives the same messages. */
+export type MessageSource = types.MessageSource;
+/** Where a message that was imported came from. Its `id` is then the UUID version 5, in the namespace 0414a27b-68d7-566a-97fa-a08a96474eea, of the canonical JSON of the array of: the format, the conversation's id, the record's id or null, the record's position where it has no id, and the message's number within its record. So a file that is imported twice gives the same messages. */
+export const MessageSource: Companion<types.MessageSource> = /*#__PURE__*/ objectCompanion<types.MessageSource>({
+  reader: readers.MessageSource,
+  schema: schemas.MessageSource,
+  equals: shapes.equalMessageSource,
+  encode: shapes.encodeMessageSource,
+});
+
+/** An image the user gave, with how it is to be read and what was read from it. */
+export type ImageMessage = types.ImageMessage;
+/** An image the user gave, with how it is to be read and what was read from it. */
+export const ImageMessage: Companion<types.ImageMessage> = /*#__PURE__*/ messageCompanion<types.ImageMessage>({
+  reader: readers.ImageMessage,
+  schema: schemas.ImageMessage,
+  equals: shapes.equalImageMessage,
+  contract: WRITABLE_CONTRACT,
+});
+
+/** An image, the way to read it, and what came of that. */
+export type ImageData = types.ImageData;
+/** An image, the way to read it, and what came of that. */
+export const ImageData: Companion<types.ImageData> = /*#__PURE__*/ objectCompanion<types.ImageData>({
+  reader: readers.ImageData,
+  schema: schemas.ImageData,
+  equals: shapes.equalImageData,
+  encode: shapes.encodeImageData,
 });
 
 /** How an image is to be read. `vision`: by a model that sees, or not at all. `ocr`: text only, by an OCR engine. `auto`: by vision where the model can, else by OCR. */
@@ -385,6 +515,27 @@ export const ToolResultStatus: Companion<types.ToolResultStatus> = /*#__PURE__*/
   isWire: predicates.isToolResultStatus,
 });
 
+/** One piece of a chat message's content, told apart by `type`. Unlisted types come from a newer writer and are kept exactly. */
+export type ContentPart = types.ContentPart;
+/** One piece of a chat message's content, told apart by `type`. Unlisted types come from a newer writer and are kept exactly. */
+export const ContentPart: Companion<types.ContentPart> = /*#__PURE__*/ objectCompanion<types.ContentPart>({
+  reader: readers.ContentPart,
+  schema: schemas.ContentPart,
+  equals: shapes.equalContentPart,
+  encode: shapes.encodeContentPart,
+});
+
+/** A part of a type that chat messages of version 2 do not define; written back exactly as it came. */
+export type UnknownContentPart = types.UnknownContentPart;
+/** A part of a type that chat messages of version 2 do not define; written back exactly as it came. */
+export const UnknownContentPart: Companion<types.UnknownContentPart> = /*#__PURE__*/ unknownCompanion<types.UnknownContentPart>({
+  is: decoded.isUnknownContentPart,
+  schema: schemas.UnknownContentPart,
+  equals: shapes.equalUnknownContentPart,
+  node: table.UnknownContentPart,
+  isWire: predicates.isUnknownContentPart,
+});
+
 /** What went wrong in a call. */
 export type ToolError = types.ToolError;
 /** What went wrong in a call. */
@@ -564,37 +715,6 @@ export const SystemChatMessage: Companion<types.SystemChatMessage> = /*#__PURE__
   schema: schemas.SystemChatMessage,
   equals: shapes.equalSystemChatMessage,
   encode: shapes.encodeSystemChatMessage,
-});
-
-/** One piece of a chat message's content, told apart by `type`. Unlisted types come from a newer writer and are kept exactly. */
-export type ContentPart = types.ContentPart;
-/** One piece of a chat message's content, told apart by `type`. Unlisted types come from a newer writer and are kept exactly. */
-export const ContentPart: Companion<types.ContentPart> = /*#__PURE__*/ objectCompanion<types.ContentPart>({
-  reader: readers.ContentPart,
-  schema: schemas.ContentPart,
-  equals: shapes.equalContentPart,
-  encode: shapes.encodeContentPart,
-});
-
-/** An image shown to the model. */
-export type ImagePart = types.ImagePart;
-/** An image shown to the model. */
-export const ImagePart: Companion<types.ImagePart> = /*#__PURE__*/ objectCompanion<types.ImagePart>({
-  reader: readers.ImagePart,
-  schema: schemas.ImagePart,
-  equals: shapes.equalImagePart,
-  encode: shapes.encodeImagePart,
-});
-
-/** A part of a type that chat messages of version 2 do not define; written back exactly as it came. */
-export type UnknownContentPart = types.UnknownContentPart;
-/** A part of a type that chat messages of version 2 do not define; written back exactly as it came. */
-export const UnknownContentPart: Companion<types.UnknownContentPart> = /*#__PURE__*/ unknownCompanion<types.UnknownContentPart>({
-  is: decoded.isUnknownContentPart,
-  schema: schemas.UnknownContentPart,
-  equals: shapes.equalUnknownContentPart,
-  node: table.UnknownContentPart,
-  isWire: predicates.isUnknownContentPart,
 });
 
 /** What the person says. */

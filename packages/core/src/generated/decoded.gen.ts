@@ -8,12 +8,12 @@ import { MAX_DEPTH } from "../runtime/freeze.js";
 import { isStringOf, isUuidText } from "../runtime/text.js";
 import { memberCount } from "../runtime/tidy.js";
 import { isUnknown } from "../runtime/unknown.js";
-import type { AgentRequest, AssistantChatMessage, Base64, Base64ImageSource, BlobResourceContents, BranchSwitchControl, ByteCount, ChatContent, ChatMessage, ColumnNumber, ContentPart, Control, ConversationHistory, FileContext, FileError, FilePathImageSource, FileReferenceData, FileReferenceMessage, FileResolution, FileResolutionStatus, Identifier, ImageData, ImageMessage, ImagePart, ImageRecognition, ImageSource, InferenceOptions, LineNumber, McpResourceData, McpResourceMessage, Message, MessageRole, MimeType, ModeChangeControl, Name, OcrRecognition, Part, Path, PermissionPattern, ReasoningPart, RecognitionAttempt, RecognitionError, RecognitionMode, RecognitionStatus, RefusalPart, RequestedToolCall, Residue, ResourceAnnotations, ResourceCacheHints, ResourceContents, RiskLevel, SchemaVersion, SystemChatMessage, SystemControlData, SystemControlMessage, Text, TextData, TextMessage, TextPart, TextResourceContents, TextRole, TextSelection, Timestamp, ToolApproval, ToolApprovalStatus, ToolAvailabilityContext, ToolCall, ToolCallDefect, ToolCallDelta, ToolCategory, ToolChatMessage, ToolDefinition, ToolError, ToolExecution, ToolPermission, ToolRequestData, ToolRequestMessage, ToolResult, ToolResultData, ToolResultMessage, ToolResultStatus, UnknownContentPart, UnknownControl, UnknownMessage, UnknownPart, Uri, UrlImageSource, UsedRecognitionMode, UserChatMessage, Uuid, VisionRecognition } from "./types.gen.js";
+import type { AgentRequest, Answer, AssistantChatMessage, AudioPart, Base64, Base64ImageSource, Base64MediaSource, BlobResourceContents, BranchSwitchControl, ByteCount, CallPlacePart, ChatContent, ChatMessage, ColumnNumber, ContentPart, Control, ConversationHistory, DocumentPart, FileContext, FileError, FileIdMediaSource, FilePathImageSource, FileReferenceData, FileReferenceMessage, FileResolution, FileResolutionStatus, Identifier, ImageData, ImageMessage, ImagePart, ImageRecognition, ImageSource, InferenceOptions, LineNumber, McpResourceData, McpResourceMessage, MediaSource, Message, MessageRole, MessageSource, MimeType, ModeChangeControl, Name, OcrRecognition, Part, Path, PermissionPattern, ProviderItemPart, ProviderState, ProviderStates, ReasoningPart, RecognitionAttempt, RecognitionError, RecognitionMode, RecognitionStatus, RefusalPart, RequestedToolCall, Residue, ResourceAnnotations, ResourceCacheHints, ResourceContents, RiskLevel, SchemaVersion, SystemChatMessage, SystemControlData, SystemControlMessage, Text, TextData, TextMessage, TextPart, TextResourceContents, TextRole, TextSelection, Timestamp, TokenCount, ToolApproval, ToolApprovalStatus, ToolAvailabilityContext, ToolCall, ToolCallDefect, ToolCallDelta, ToolCategory, ToolChatMessage, ToolDefinition, ToolError, ToolExecution, ToolPermission, ToolRequestData, ToolRequestMessage, ToolResult, ToolResultData, ToolResultMessage, ToolResultStatus, UnknownContentPart, UnknownControl, UnknownMessage, UnknownPart, Uri, UrlImageSource, UrlMediaSource, Usage, UsedRecognitionMode, UserChatMessage, Uuid, VisionRecognition } from "./types.gen.js";
 
 const TIMESTAMP_PATTERN: RegExp = new RegExp("^[0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])T([01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9]\\.[0-9]{3}Z$", "u");
-const RESIDUE_KEY_PATTERN: RegExp = new RegExp("[^0-9]", "u");
 const BASE64_PATTERN: RegExp = new RegExp("[^A-Za-z0-9+/=]", "u");
 const PATH_PATTERN: RegExp = new RegExp("\u0000|(^|[/\\\\\\n\\r])\\.\\.([/\\\\]|[^ -~\\n\\r]*([\\n\\r]|$))", "u");
+const RESIDUE_KEY_PATTERN: RegExp = new RegExp("[^0-9]", "u");
 const TOOL_APPROVAL_HASH_PATTERN: RegExp = new RegExp("^[0-9a-f]{64}$", "u");
 const TOOL_APPROVAL_TOOL_HASH_PATTERN: RegExp = new RegExp("^[0-9a-f]{64}$", "u");
 const TOOL_CATEGORY_PATTERN: RegExp = new RegExp("^(file_system|terminal|network|search|code|version_control|database|other|_[a-z0-9_]+)$", "u");
@@ -35,13 +35,29 @@ export function isMessage(value: unknown): value is Message {
 
 export function isTextMessage(value: unknown): value is TextMessage {
   if (!isPlainObject(value)) return false;
-  const { type, schema_version, id, created_at, data, metadata, residue } = value;
+  const {
+    type,
+    schema_version,
+    id,
+    created_at,
+    conversation_id,
+    parent_id,
+    data,
+    source,
+    provider_state,
+    metadata,
+    residue,
+  } = value;
   return (
     type === "text" &&
     isSchemaVersion(schema_version) &&
     isUuid(id) &&
     isTimestamp(created_at) &&
+    (conversation_id === undefined || isIdentifier(conversation_id)) &&
+    (parent_id === undefined || isIdentifier(parent_id)) &&
     isTextData(data) &&
+    (source === undefined || isMessageSource(source)) &&
+    (provider_state === undefined || isProviderStates(provider_state)) &&
     (metadata === undefined || isPlainObject(metadata) && isJson(metadata, MAX_DEPTH)) &&
     (residue === undefined || isResidue(residue))
   );
@@ -59,10 +75,14 @@ export function isTimestamp(value: unknown): value is Timestamp {
   return isStringOf(value, 0, 24) && TIMESTAMP_PATTERN.test(value);
 }
 
+export function isIdentifier(value: unknown): value is Identifier {
+  return isStringOf(value, 1, 256);
+}
+
 export function isTextData(value: unknown): value is TextData {
   if (!isPlainObject(value)) return false;
-  const { role, parts } = value;
-  return isTextRole(role) && isTextDataParts(parts);
+  const { role, parts, answer } = value;
+  return isTextRole(role) && isTextDataParts(parts) && (answer === undefined || isAnswer(answer));
 }
 
 function isTextDataParts(value: unknown): boolean {
@@ -82,76 +102,55 @@ export function isPart(value: unknown): value is Part {
   if (!isObject(value)) return false;
   switch (value.type) {
     case "text": return isTextPart(value);
+    case "image": return isImagePart(value);
     case "reasoning": return isReasoningPart(value);
     case "refusal": return isRefusalPart(value);
+    case "audio": return isAudioPart(value);
+    case "document": return isDocumentPart(value);
+    case "call_place": return isCallPlacePart(value);
+    case "provider_item": return isProviderItemPart(value);
     default: return isPlainObject(value) && isUnknownPart(value);
   }
 }
 
 export function isTextPart(value: unknown): value is TextPart {
   if (!isPlainObject(value)) return false;
-  const { type, text } = value;
-  return type === "text" && isText(text);
+  const { type, text, provider_state } = value;
+  return type === "text" && isText(text) && (provider_state === undefined || isProviderStates(provider_state));
 }
 
 export function isText(value: unknown): value is Text {
   return isStringOf(value, 0, 16777216);
 }
 
-export function isReasoningPart(value: unknown): value is ReasoningPart {
+export function isProviderStates(value: unknown): value is ProviderStates {
+  if (!isArray(value, 1, 256)) return false;
+  for (let at = 0; at < value.length; at++) {
+    const item = value[at];
+    if (!isProviderState(item)) return false;
+  }
+  return true;
+}
+
+export function isProviderState(value: unknown): value is ProviderState {
   if (!isPlainObject(value)) return false;
-  const { type, text, signature, data, provider } = value;
-  return (
-    type === "reasoning" &&
-    isText(text) &&
-    (signature === undefined || isText(signature)) &&
-    (data === undefined || isText(data)) &&
-    (provider === undefined || isName(provider))
-  );
+  const { provider, kind, value: value_ } = value;
+  return isName(provider) && isName(kind) && isJson(value_, MAX_DEPTH);
 }
 
 export function isName(value: unknown): value is Name {
   return isStringOf(value, 1, 256);
 }
 
-export function isRefusalPart(value: unknown): value is RefusalPart {
+export function isImagePart(value: unknown): value is ImagePart {
   if (!isPlainObject(value)) return false;
-  const { type, text } = value;
-  return type === "refusal" && isText(text);
-}
-
-export function isUnknownPart(value: unknown): value is UnknownPart {
-  return isUnknown(value);
-}
-
-export function isResidue(value: unknown): value is Residue {
-  if (!isPlainObject(value)) return false;
-  for (const key in value) {
-    const item = value[key];
-    if (item === undefined) continue;
-    if (!(isStringOf(key, 1, 16) && !RESIDUE_KEY_PATTERN.test(key) && isPlainObject(item) && isJson(item, MAX_DEPTH))) return false;
-  }
-  return memberCount(value) <= 1024;
-}
-
-export function isImageMessage(value: unknown): value is ImageMessage {
-  if (!isPlainObject(value)) return false;
-  const { type, schema_version, id, created_at, data, metadata, residue } = value;
+  const { type, source, detail, provider_state } = value;
   return (
     type === "image" &&
-    isSchemaVersion(schema_version) &&
-    isUuid(id) &&
-    isTimestamp(created_at) &&
-    isImageData(data) &&
-    (metadata === undefined || isPlainObject(metadata) && isJson(metadata, MAX_DEPTH)) &&
-    (residue === undefined || isResidue(residue))
+    isImageSource(source) &&
+    (detail === undefined || (detail === "auto" || detail === "low" || detail === "high")) &&
+    (provider_state === undefined || isProviderStates(provider_state))
   );
-}
-
-export function isImageData(value: unknown): value is ImageData {
-  if (!isPlainObject(value)) return false;
-  const { source, recognition_mode, recognition } = value;
-  return isImageSource(source) && isRecognitionMode(recognition_mode) && isImageRecognition(recognition);
 }
 
 export function isImageSource(value: unknown): value is ImageSource {
@@ -196,6 +195,201 @@ export function isFilePathImageSource(value: unknown): value is FilePathImageSou
 
 export function isPath(value: unknown): value is Path {
   return isStringOf(value, 1, 4096) && !PATH_PATTERN.test(value);
+}
+
+export function isReasoningPart(value: unknown): value is ReasoningPart {
+  if (!isPlainObject(value)) return false;
+  const { type, text, signature, data, provider, provider_state } = value;
+  return (
+    type === "reasoning" &&
+    isText(text) &&
+    (signature === undefined || isText(signature)) &&
+    (data === undefined || isText(data)) &&
+    (provider === undefined || isName(provider)) &&
+    (provider_state === undefined || isProviderStates(provider_state))
+  );
+}
+
+export function isRefusalPart(value: unknown): value is RefusalPart {
+  if (!isPlainObject(value)) return false;
+  const { type, text, provider_state } = value;
+  return (
+    type === "refusal" &&
+    isText(text) &&
+    (provider_state === undefined || isProviderStates(provider_state))
+  );
+}
+
+export function isAudioPart(value: unknown): value is AudioPart {
+  if (!isPlainObject(value)) return false;
+  const { type, source, transcript, provider_state } = value;
+  return (
+    type === "audio" &&
+    isMediaSource(source) &&
+    (transcript === undefined || isText(transcript)) &&
+    (provider_state === undefined || isProviderStates(provider_state))
+  );
+}
+
+export function isMediaSource(value: unknown): value is MediaSource {
+  if (!isObject(value)) return false;
+  switch (value.type) {
+    case "url": return isUrlMediaSource(value);
+    case "base64": return isBase64MediaSource(value);
+    case "file_id": return isFileIdMediaSource(value);
+    default: return false;
+  }
+}
+
+export function isUrlMediaSource(value: unknown): value is UrlMediaSource {
+  if (!isPlainObject(value)) return false;
+  const { type, url, mime_type } = value;
+  return type === "url" && isUri(url) && (mime_type === undefined || isMimeType(mime_type));
+}
+
+export function isBase64MediaSource(value: unknown): value is Base64MediaSource {
+  if (!isPlainObject(value)) return false;
+  const { type, mime_type, data } = value;
+  return type === "base64" && isMimeType(mime_type) && isBase64(data);
+}
+
+export function isFileIdMediaSource(value: unknown): value is FileIdMediaSource {
+  if (!isPlainObject(value)) return false;
+  const { type, provider, file_id } = value;
+  return type === "file_id" && isName(provider) && isIdentifier(file_id);
+}
+
+export function isDocumentPart(value: unknown): value is DocumentPart {
+  if (!isPlainObject(value)) return false;
+  const { type, source, title, provider_state } = value;
+  return (
+    type === "document" &&
+    isMediaSource(source) &&
+    (title === undefined || isText(title)) &&
+    (provider_state === undefined || isProviderStates(provider_state))
+  );
+}
+
+export function isCallPlacePart(value: unknown): value is CallPlacePart {
+  if (!isPlainObject(value)) return false;
+  const { type, tool_call_id, provider_state } = value;
+  return (
+    type === "call_place" &&
+    isIdentifier(tool_call_id) &&
+    (provider_state === undefined || isProviderStates(provider_state))
+  );
+}
+
+export function isProviderItemPart(value: unknown): value is ProviderItemPart {
+  if (!isPlainObject(value)) return false;
+  const { type, provider, value: value_, provider_state } = value;
+  return (
+    type === "provider_item" &&
+    isName(provider) &&
+    isJson(value_, MAX_DEPTH) &&
+    (provider_state === undefined || isProviderStates(provider_state))
+  );
+}
+
+export function isUnknownPart(value: unknown): value is UnknownPart {
+  return isUnknown(value);
+}
+
+export function isAnswer(value: unknown): value is Answer {
+  if (!isPlainObject(value)) return false;
+  const { id, provider, model, usage, finish_reason, provider_finish_reason } = value;
+  return (
+    isIdentifier(id) &&
+    (provider === undefined || isName(provider)) &&
+    (model === undefined || isName(model)) &&
+    (usage === undefined || isUsage(usage)) &&
+    (finish_reason === undefined || isName(finish_reason)) &&
+    (provider_finish_reason === undefined || isName(provider_finish_reason))
+  );
+}
+
+export function isUsage(value: unknown): value is Usage {
+  if (!isPlainObject(value)) return false;
+  const {
+    input_tokens,
+    output_tokens,
+    reasoning_tokens,
+    cached_input_tokens,
+    cache_creation_input_tokens,
+  } = value;
+  return (
+    (input_tokens === undefined || isTokenCount(input_tokens)) &&
+    (output_tokens === undefined || isTokenCount(output_tokens)) &&
+    (reasoning_tokens === undefined || isTokenCount(reasoning_tokens)) &&
+    (cached_input_tokens === undefined || isTokenCount(cached_input_tokens)) &&
+    (cache_creation_input_tokens === undefined || isTokenCount(cache_creation_input_tokens))
+  );
+}
+
+export function isTokenCount(value: unknown): value is TokenCount {
+  return isInteger(value, 0, 9007199254740991);
+}
+
+export function isMessageSource(value: unknown): value is MessageSource {
+  if (!isPlainObject(value)) return false;
+  const { format, id, file, line, raw } = value;
+  return (
+    isName(format) &&
+    (id === undefined || isIdentifier(id)) &&
+    (file === undefined || isStringOf(file, 0, 4096)) &&
+    (line === undefined || isLineNumber(line)) &&
+    (raw === undefined || isJson(raw, MAX_DEPTH))
+  );
+}
+
+export function isLineNumber(value: unknown): value is LineNumber {
+  return isInteger(value, 1, 9007199254740991);
+}
+
+export function isResidue(value: unknown): value is Residue {
+  if (!isPlainObject(value)) return false;
+  for (const key in value) {
+    const item = value[key];
+    if (item === undefined) continue;
+    if (!(isStringOf(key, 1, 16) && !RESIDUE_KEY_PATTERN.test(key) && isPlainObject(item) && isJson(item, MAX_DEPTH))) return false;
+  }
+  return memberCount(value) <= 1024;
+}
+
+export function isImageMessage(value: unknown): value is ImageMessage {
+  if (!isPlainObject(value)) return false;
+  const {
+    type,
+    schema_version,
+    id,
+    created_at,
+    conversation_id,
+    parent_id,
+    data,
+    source,
+    provider_state,
+    metadata,
+    residue,
+  } = value;
+  return (
+    type === "image" &&
+    isSchemaVersion(schema_version) &&
+    isUuid(id) &&
+    isTimestamp(created_at) &&
+    (conversation_id === undefined || isIdentifier(conversation_id)) &&
+    (parent_id === undefined || isIdentifier(parent_id)) &&
+    isImageData(data) &&
+    (source === undefined || isMessageSource(source)) &&
+    (provider_state === undefined || isProviderStates(provider_state)) &&
+    (metadata === undefined || isPlainObject(metadata) && isJson(metadata, MAX_DEPTH)) &&
+    (residue === undefined || isResidue(residue))
+  );
+}
+
+export function isImageData(value: unknown): value is ImageData {
+  if (!isPlainObject(value)) return false;
+  const { source, recognition_mode, recognition } = value;
+  return isImageSource(source) && isRecognitionMode(recognition_mode) && isImageRecognition(recognition);
 }
 
 export function isRecognitionMode(value: unknown): value is RecognitionMode {
@@ -278,13 +472,29 @@ export function isRecognitionError(value: unknown): value is RecognitionError {
 
 export function isFileReferenceMessage(value: unknown): value is FileReferenceMessage {
   if (!isPlainObject(value)) return false;
-  const { type, schema_version, id, created_at, data, metadata, residue } = value;
+  const {
+    type,
+    schema_version,
+    id,
+    created_at,
+    conversation_id,
+    parent_id,
+    data,
+    source,
+    provider_state,
+    metadata,
+    residue,
+  } = value;
   return (
     type === "file_reference" &&
     isSchemaVersion(schema_version) &&
     isUuid(id) &&
     isTimestamp(created_at) &&
+    (conversation_id === undefined || isIdentifier(conversation_id)) &&
+    (parent_id === undefined || isIdentifier(parent_id)) &&
     isFileReferenceData(data) &&
+    (source === undefined || isMessageSource(source)) &&
+    (provider_state === undefined || isProviderStates(provider_state)) &&
     (metadata === undefined || isPlainObject(metadata) && isJson(metadata, MAX_DEPTH)) &&
     (residue === undefined || isResidue(residue))
   );
@@ -299,10 +509,6 @@ export function isFileReferenceData(value: unknown): value is FileReferenceData 
     (end_line === undefined || isLineNumber(end_line)) &&
     isFileResolution(resolution)
   );
-}
-
-export function isLineNumber(value: unknown): value is LineNumber {
-  return isInteger(value, 1, 9007199254740991);
 }
 
 export function isFileResolution(value: unknown): value is FileResolution {
@@ -347,13 +553,29 @@ export function isFileError(value: unknown): value is FileError {
 
 export function isToolRequestMessage(value: unknown): value is ToolRequestMessage {
   if (!isPlainObject(value)) return false;
-  const { type, schema_version, id, created_at, data, metadata, residue } = value;
+  const {
+    type,
+    schema_version,
+    id,
+    created_at,
+    conversation_id,
+    parent_id,
+    data,
+    source,
+    provider_state,
+    metadata,
+    residue,
+  } = value;
   return (
     type === "tool_request" &&
     isSchemaVersion(schema_version) &&
     isUuid(id) &&
     isTimestamp(created_at) &&
+    (conversation_id === undefined || isIdentifier(conversation_id)) &&
+    (parent_id === undefined || isIdentifier(parent_id)) &&
     isToolRequestData(data) &&
+    (source === undefined || isMessageSource(source)) &&
+    (provider_state === undefined || isProviderStates(provider_state)) &&
     (metadata === undefined || isPlainObject(metadata) && isJson(metadata, MAX_DEPTH)) &&
     (residue === undefined || isResidue(residue))
   );
@@ -361,8 +583,8 @@ export function isToolRequestMessage(value: unknown): value is ToolRequestMessag
 
 export function isToolRequestData(value: unknown): value is ToolRequestData {
   if (!isPlainObject(value)) return false;
-  const { tool_calls } = value;
-  return isToolRequestDataToolCalls(tool_calls);
+  const { tool_calls, answer } = value;
+  return isToolRequestDataToolCalls(tool_calls) && (answer === undefined || isAnswer(answer));
 }
 
 function isToolRequestDataToolCalls(value: unknown): boolean {
@@ -376,7 +598,7 @@ function isToolRequestDataToolCalls(value: unknown): boolean {
 
 export function isRequestedToolCall(value: unknown): value is RequestedToolCall {
   if (!isPlainObject(value)) return false;
-  const { id, name, arguments: arguments_, arguments_text, defect, approval } = value;
+  const { id, name, arguments: arguments_, arguments_text, defect, provider_state, approval } = value;
   return (
     isIdentifier(id) &&
     isName(name) &&
@@ -384,12 +606,9 @@ export function isRequestedToolCall(value: unknown): value is RequestedToolCall 
     isJson(arguments_, MAX_DEPTH) &&
     (arguments_text === undefined || isText(arguments_text)) &&
     (defect === undefined || isToolCallDefect(defect)) &&
+    (provider_state === undefined || isProviderStates(provider_state)) &&
     isToolApproval(approval)
   );
-}
-
-export function isIdentifier(value: unknown): value is Identifier {
-  return isStringOf(value, 1, 256);
 }
 
 export function isToolCallDefect(value: unknown): value is ToolCallDefect {
@@ -416,13 +635,29 @@ export function isToolApprovalStatus(value: unknown): value is ToolApprovalStatu
 
 export function isToolResultMessage(value: unknown): value is ToolResultMessage {
   if (!isPlainObject(value)) return false;
-  const { type, schema_version, id, created_at, data, metadata, residue } = value;
+  const {
+    type,
+    schema_version,
+    id,
+    created_at,
+    conversation_id,
+    parent_id,
+    data,
+    source,
+    provider_state,
+    metadata,
+    residue,
+  } = value;
   return (
     type === "tool_result" &&
     isSchemaVersion(schema_version) &&
     isUuid(id) &&
     isTimestamp(created_at) &&
+    (conversation_id === undefined || isIdentifier(conversation_id)) &&
+    (parent_id === undefined || isIdentifier(parent_id)) &&
     isToolResultData(data) &&
+    (source === undefined || isMessageSource(source)) &&
+    (provider_state === undefined || isProviderStates(provider_state)) &&
     (metadata === undefined || isPlainObject(metadata) && isJson(metadata, MAX_DEPTH)) &&
     (residue === undefined || isResidue(residue))
   );
@@ -430,20 +665,49 @@ export function isToolResultMessage(value: unknown): value is ToolResultMessage 
 
 export function isToolResultData(value: unknown): value is ToolResultData {
   if (!isPlainObject(value)) return false;
-  const { request_id, tool_call_id, status, output, output_text, error, execution } = value;
+  const { request_id, tool_call_id, status, output, output_text, parts, error, execution } = value;
   return (
     (request_id === undefined || isUuid(request_id)) &&
     isIdentifier(tool_call_id) &&
     isToolResultStatus(status) &&
     (output === undefined || isJson(output, MAX_DEPTH)) &&
     (output_text === undefined || isText(output_text)) &&
+    (parts === undefined || isToolResultDataParts(parts)) &&
     (error === undefined || isToolError(error)) &&
     (execution === undefined || isToolExecution(execution))
   );
 }
 
+function isToolResultDataParts(value: unknown): boolean {
+  if (!isArray(value, 1, 65536)) return false;
+  for (let at = 0; at < value.length; at++) {
+    const item = value[at];
+    if (!isContentPart(item)) return false;
+  }
+  return true;
+}
+
 export function isToolResultStatus(value: unknown): value is ToolResultStatus {
   return value === "success" || value === "error" || value === "denied" || value === "cancelled" || value === "timeout" || value === "interrupted";
+}
+
+export function isContentPart(value: unknown): value is ContentPart {
+  if (!isObject(value)) return false;
+  switch (value.type) {
+    case "text": return isTextPart(value);
+    case "image": return isImagePart(value);
+    case "reasoning": return isReasoningPart(value);
+    case "refusal": return isRefusalPart(value);
+    case "audio": return isAudioPart(value);
+    case "document": return isDocumentPart(value);
+    case "call_place": return isCallPlacePart(value);
+    case "provider_item": return isProviderItemPart(value);
+    default: return isPlainObject(value) && isUnknownContentPart(value);
+  }
+}
+
+export function isUnknownContentPart(value: unknown): value is UnknownContentPart {
+  return isUnknown(value);
 }
 
 export function isToolError(value: unknown): value is ToolError {
@@ -468,13 +732,29 @@ export function isToolExecution(value: unknown): value is ToolExecution {
 
 export function isSystemControlMessage(value: unknown): value is SystemControlMessage {
   if (!isPlainObject(value)) return false;
-  const { type, schema_version, id, created_at, data, metadata, residue } = value;
+  const {
+    type,
+    schema_version,
+    id,
+    created_at,
+    conversation_id,
+    parent_id,
+    data,
+    source,
+    provider_state,
+    metadata,
+    residue,
+  } = value;
   return (
     type === "system_control" &&
     isSchemaVersion(schema_version) &&
     isUuid(id) &&
     isTimestamp(created_at) &&
+    (conversation_id === undefined || isIdentifier(conversation_id)) &&
+    (parent_id === undefined || isIdentifier(parent_id)) &&
     isSystemControlData(data) &&
+    (source === undefined || isMessageSource(source)) &&
+    (provider_state === undefined || isProviderStates(provider_state)) &&
     (metadata === undefined || isPlainObject(metadata) && isJson(metadata, MAX_DEPTH)) &&
     (residue === undefined || isResidue(residue))
   );
@@ -513,13 +793,29 @@ export function isUnknownControl(value: unknown): value is UnknownControl {
 
 export function isMcpResourceMessage(value: unknown): value is McpResourceMessage {
   if (!isPlainObject(value)) return false;
-  const { type, schema_version, id, created_at, data, metadata, residue } = value;
+  const {
+    type,
+    schema_version,
+    id,
+    created_at,
+    conversation_id,
+    parent_id,
+    data,
+    source,
+    provider_state,
+    metadata,
+    residue,
+  } = value;
   return (
     type === "mcp_resource" &&
     isSchemaVersion(schema_version) &&
     isUuid(id) &&
     isTimestamp(created_at) &&
+    (conversation_id === undefined || isIdentifier(conversation_id)) &&
+    (parent_id === undefined || isIdentifier(parent_id)) &&
     isMcpResourceData(data) &&
+    (source === undefined || isMessageSource(source)) &&
+    (provider_state === undefined || isProviderStates(provider_state)) &&
     (metadata === undefined || isPlainObject(metadata) && isJson(metadata, MAX_DEPTH)) &&
     (residue === undefined || isResidue(residue))
   );
@@ -641,31 +937,6 @@ function isChatContent2(value: unknown): boolean {
   return true;
 }
 
-export function isContentPart(value: unknown): value is ContentPart {
-  if (!isObject(value)) return false;
-  switch (value.type) {
-    case "text": return isTextPart(value);
-    case "image": return isImagePart(value);
-    case "reasoning": return isReasoningPart(value);
-    case "refusal": return isRefusalPart(value);
-    default: return isPlainObject(value) && isUnknownContentPart(value);
-  }
-}
-
-export function isImagePart(value: unknown): value is ImagePart {
-  if (!isPlainObject(value)) return false;
-  const { type, source, detail } = value;
-  return (
-    type === "image" &&
-    isImageSource(source) &&
-    (detail === undefined || (detail === "auto" || detail === "low" || detail === "high"))
-  );
-}
-
-export function isUnknownContentPart(value: unknown): value is UnknownContentPart {
-  return isUnknown(value);
-}
-
 export function isUserChatMessage(value: unknown): value is UserChatMessage {
   if (!isPlainObject(value)) return false;
   const { role, content, name } = value;
@@ -674,12 +945,13 @@ export function isUserChatMessage(value: unknown): value is UserChatMessage {
 
 export function isAssistantChatMessage(value: unknown): value is AssistantChatMessage {
   if (!isPlainObject(value)) return false;
-  const { role, content, tool_calls, name } = value;
+  const { role, content, tool_calls, name, provider_state } = value;
   return (
     role === "assistant" &&
     (content === undefined || isChatContent(content)) &&
     (tool_calls === undefined || isAssistantChatMessageToolCalls(tool_calls)) &&
     (name === undefined || isName(name)) &&
+    (provider_state === undefined || isProviderStates(provider_state)) &&
     (content !== undefined && content !== null || tool_calls !== undefined && tool_calls !== null)
   );
 }
@@ -695,25 +967,27 @@ function isAssistantChatMessageToolCalls(value: unknown): boolean {
 
 export function isToolCall(value: unknown): value is ToolCall {
   if (!isPlainObject(value)) return false;
-  const { id, name, arguments: arguments_, arguments_text, defect } = value;
+  const { id, name, arguments: arguments_, arguments_text, defect, provider_state } = value;
   return (
     isIdentifier(id) &&
     isName(name) &&
     isPlainObject(arguments_) &&
     isJson(arguments_, MAX_DEPTH) &&
     (arguments_text === undefined || isText(arguments_text)) &&
-    (defect === undefined || isToolCallDefect(defect))
+    (defect === undefined || isToolCallDefect(defect)) &&
+    (provider_state === undefined || isProviderStates(provider_state))
   );
 }
 
 export function isToolChatMessage(value: unknown): value is ToolChatMessage {
   if (!isPlainObject(value)) return false;
-  const { role, tool_call_id, content, is_error } = value;
+  const { role, tool_call_id, content, is_error, provider_state } = value;
   return (
     role === "tool" &&
     isIdentifier(tool_call_id) &&
     isChatContent(content) &&
-    typeof is_error === "boolean"
+    typeof is_error === "boolean" &&
+    (provider_state === undefined || isProviderStates(provider_state))
   );
 }
 
@@ -728,7 +1002,7 @@ export function isConversationHistory(value: unknown): value is ConversationHist
   const { schema_version, id, created_at, messages, metadata, residue } = value;
   return (
     isSchemaVersion(schema_version) &&
-    isUuid(id) &&
+    isIdentifier(id) &&
     isTimestamp(created_at) &&
     isConversationHistoryMessages(messages) &&
     (metadata === undefined || isPlainObject(metadata) && isJson(metadata, MAX_DEPTH)) &&
@@ -794,7 +1068,7 @@ export function isAgentRequest(value: unknown): value is AgentRequest {
     isSchemaVersion(schema_version) &&
     isUuid(request_id) &&
     (parent_request_id === undefined || isUuid(parent_request_id)) &&
-    isUuid(conversation_id) &&
+    isIdentifier(conversation_id) &&
     isTimestamp(created_at) &&
     isText(message) &&
     (history === undefined || isAgentRequestHistory(history)) &&

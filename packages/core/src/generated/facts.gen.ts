@@ -54,4 +54,7 @@ export const PART_FACTS: Readonly<Record<string, PartFacts>> = {
   refusal: {
     modelText: ["text"],
   },
+  audio: {
+    modelText: ["transcript"],
+  },
 };

@@ -30,8 +30,24 @@ export interface TextMessage {
   readonly id: Uuid;
   /** When the message was created; set once by whoever created it and never changed by later edits. */
   readonly created_at: Timestamp;
+  /**
+   * The conversation that the message belongs to: an id of ours, or the one that another program gave it. Absent
+   * when whoever stores the message keeps conversations apart in another way.
+   */
+  readonly conversation_id?: Identifier;
+  /**
+   * The `id` of the message that this one follows. Several messages that follow the same one begin branches, and
+   * a branch is the chain of parents from its last message. Absent on all messages of a conversation that is a
+   * plain list; once one of them has it, a message without it has none before it. Compared without letter case
+   * where both are UUIDs. That there is such a message is a semantic check.
+   */
+  readonly parent_id?: Identifier;
   /** Who speaks, and what is said. */
   readonly data: TextData;
+  /** Where the message was imported from. Absent on a message that was not imported. */
+  readonly source?: MessageSource;
+  /** What the provider gave with the message as a whole and wants back with it. Absent when it gave nothing. */
+  readonly provider_state?: ProviderStates;
   /**
    * The application's own notes: any JSON object, kept exactly, never interpreted and never sent to a model.
    * Absent when there are none.
@@ -66,6 +82,12 @@ export type Uuid = string;
  */
 export type Timestamp = string;
 
+/**
+ * An id that somebody else may have made up (a provider, a tool, a model, another program), 1 to 256 code
+ * points, any characters. Compared exactly, letter case included, unless a field says otherwise.
+ */
+export type Identifier = string;
+
 /** What a text message says. */
 export interface TextData {
   /** Who speaks. */
@@ -75,6 +97,8 @@ export interface TextData {
    * concatenated without a separator.
    */
   readonly parts: readonly Part[];
+  /** The answer of a model that this text is a part of. Absent on what no model said, or when not recorded. */
+  readonly answer?: Answer;
 }
 
 /**
@@ -87,7 +111,16 @@ export type TextRole = "system" | "user" | "assistant";
  * One piece of a text message, told apart by `type`. Unlisted types come from a newer writer and are kept
  * exactly.
  */
-export type Part = TextPart | ReasoningPart | RefusalPart | UnknownPart;
+export type Part =
+  | TextPart
+  | ImagePart
+  | ReasoningPart
+  | RefusalPart
+  | AudioPart
+  | DocumentPart
+  | CallPlacePart
+  | ProviderItemPart
+  | UnknownPart;
 
 /** A piece of ordinary text. */
 export interface TextPart {
@@ -95,6 +128,8 @@ export interface TextPart {
   readonly type: "text";
   /** The text itself; may be empty. */
   readonly text: Text;
+  /** What the provider gave with this part and wants back with it. Absent when it gave nothing. */
+  readonly provider_state?: ProviderStates;
 }
 
 /**
@@ -103,98 +138,36 @@ export interface TextPart {
  */
 export type Text = string;
 
+/** The states that one thing of an answer came with, in the order they came in. */
+export type ProviderStates = readonly ProviderState[];
+
 /**
- * What a model thought before it answered. It is kept in its place among the other parts, and its signature
- * and opaque data go back only to the provider they came from, unchanged.
+ * Something that a provider gave with an answer and wants back unchanged: a signature, encrypted reasoning,
+ * the id of an item, a phase. It is opaque, belongs to the very thing and place that it stands on, is never
+ * merged with another, and goes back to the provider it came from and to nobody else.
  */
-export interface ReasoningPart {
-  /** Says that this part is reasoning. */
-  readonly type: "reasoning";
-  /** The readable reasoning; empty when the provider withheld it and gave only a signature or opaque data. */
-  readonly text: Text;
-  /** The provider's proof that the text is its own, as it came. Absent when the provider gave none. */
-  readonly signature?: Text;
-  /**
-   * Opaque reasoning (encrypted or redacted) in the provider's own encoding, as it came. Absent when the
-   * provider gave none.
-   */
-  readonly data?: Text;
-  /**
-   * The provider that made the signature or the data, such as `anthropic`; set by the adapter that read the
-   * answer. Without it neither is sent to anybody.
-   */
-  readonly provider?: Name;
+export interface ProviderState {
+  /** The provider that the state came from, such as `anthropic`; set by the adapter that read the answer. */
+  readonly provider: Name;
+  /** What the state is, in a word of the adapter that reads and writes it, such as `signature`. */
+  readonly kind: Name;
+  /** The state as it came, any JSON, kept digit by digit; null is a value. */
+  readonly value: JsonValue;
 }
 
 /** A short name, 1 to 256 code points, any characters. Compared exactly, letter case included. */
 export type Name = string;
 
-/** A model's statement that it will not do what it was asked. */
-export interface RefusalPart {
-  /** Says that this part is a refusal. */
-  readonly type: "refusal";
-  /** The model's words; may be empty. */
-  readonly text: Text;
-}
-
-/** A part of a type that text messages of version 2 do not define; written back exactly as it came. */
-export interface UnknownPart {
-  /** Stands for every tag that this version does not know. */
-  readonly type: "unknown";
-  /** Why it is not understood. */
-  readonly reason: "unknown_type";
-  /** What was read, exactly; it is written back as it came. */
-  readonly original: JsonObject;
-}
-
-/** Left-overs of migrations, under the decimal number of the version whose information they are. */
-export interface Residue {
-  readonly [k: string]: JsonObject;
-}
-
-/** An image the user gave, with how it is to be read and what was read from it. */
-export interface ImageMessage {
-  /** Says that this is an image message. */
+/** An image: shown to a model, or made by one. */
+export interface ImagePart {
+  /** Says that this part is an image. */
   readonly type: "image";
-  /**
-   * The version of the contract this message was written in: 2, or a newer one that still reads as 2. Set by
-   * whoever wrote the message.
-   */
-  readonly schema_version: number;
-  /** Identifies this message; set once by whoever created it and never changed. */
-  readonly id: Uuid;
-  /** When the message was created; set once by whoever created it and never changed by later edits. */
-  readonly created_at: Timestamp;
-  /** The image and the outcome of its recognition. */
-  readonly data: ImageData;
-  /**
-   * The application's own notes: any JSON object, kept exactly, never interpreted and never sent to a model.
-   * Absent when there are none.
-   */
-  readonly metadata?: JsonObject;
-  /**
-   * What a migration could not say in the version it went to, kept so that the way back restores it. Written by
-   * migrations only, never sent to a model, absent when nothing was left over.
-   */
-  readonly residue?: Residue;
-}
-
-/** An image, the way to read it, and what came of that. */
-export interface ImageData {
   /** Where the image is. */
   readonly source: ImageSource;
-  /**
-   * How the sender wants the image read.
-   *
-   * @defaultValue `"auto"`
-   */
-  readonly recognition_mode: RecognitionMode;
-  /**
-   * How recognition went; written by whatever processes the image.
-   *
-   * @defaultValue `{"status":"pending"}`
-   */
-  readonly recognition: ImageRecognition;
+  /** How closely the model should look, for providers that support it. Absent leaves it to the provider. */
+  readonly detail?: "auto" | "low" | "high";
+  /** What the provider gave with this part and wants back with it. Absent when it gave nothing. */
+  readonly provider_state?: ProviderStates;
 }
 
 /** Where the bytes of an image are: behind a URL, inline as base64, or in a file. */
@@ -256,6 +229,278 @@ export interface FilePathImageSource {
  * @example `"src/index.ts"`
  */
 export type Path = string;
+
+/**
+ * What a model thought before it answered. It is kept in its place among the other parts, and its signature
+ * and opaque data go back only to the provider they came from, unchanged.
+ */
+export interface ReasoningPart {
+  /** Says that this part is reasoning. */
+  readonly type: "reasoning";
+  /** The readable reasoning; empty when the provider withheld it and gave only a signature or opaque data. */
+  readonly text: Text;
+  /** The provider's proof that the text is its own, as it came. Absent when the provider gave none. */
+  readonly signature?: Text;
+  /**
+   * Opaque reasoning (encrypted or redacted) in the provider's own encoding, as it came. Absent when the
+   * provider gave none.
+   */
+  readonly data?: Text;
+  /**
+   * The provider that made the signature or the data, such as `anthropic`; set by the adapter that read the
+   * answer. Without it neither is sent to anybody.
+   */
+  readonly provider?: Name;
+  /** What the provider gave with this part and wants back with it. Absent when it gave nothing. */
+  readonly provider_state?: ProviderStates;
+}
+
+/** A model's statement that it will not do what it was asked. */
+export interface RefusalPart {
+  /** Says that this part is a refusal. */
+  readonly type: "refusal";
+  /** The model's words; may be empty. */
+  readonly text: Text;
+  /** What the provider gave with this part and wants back with it. Absent when it gave nothing. */
+  readonly provider_state?: ProviderStates;
+}
+
+/** Sound: played to a model, or spoken by one. */
+export interface AudioPart {
+  /** Says that this part is sound. */
+  readonly type: "audio";
+  /** Where the sound is. */
+  readonly source: MediaSource;
+  /** What is said in it, as text; a model that cannot listen is told this. Absent when nobody wrote it down. */
+  readonly transcript?: Text;
+  /** What the provider gave with this part and wants back with it. Absent when it gave nothing. */
+  readonly provider_state?: ProviderStates;
+}
+
+/**
+ * Where the bytes of a sound or a document are: behind a URL, inline as base64, or in a file that a provider
+ * keeps.
+ */
+export type MediaSource = UrlMediaSource | Base64MediaSource | FileIdMediaSource;
+
+/** A sound or a document behind a URL. Reading a message never fetches it. */
+export interface UrlMediaSource {
+  /** Says that it is behind a URL. */
+  readonly type: "url";
+  /** The absolute URL; inline data belongs in a `base64` source. */
+  readonly url: Uri;
+  /** The media type the sender claims. Absent when it is to be found out from the bytes. */
+  readonly mime_type?: MimeType;
+}
+
+/** A sound or a document carried in the message itself. */
+export interface Base64MediaSource {
+  /** Says that it is inline. */
+  readonly type: "base64";
+  /** The media type of the bytes, such as `application/pdf`. */
+  readonly mime_type: MimeType;
+  /** The bytes, without a `data:` prefix. */
+  readonly data: Base64;
+}
+
+/** A sound or a document in a file that was uploaded to a provider, which no other provider can read. */
+export interface FileIdMediaSource {
+  /** Says that a provider keeps the file. */
+  readonly type: "file_id";
+  /** The provider that keeps it, such as `anthropic`. */
+  readonly provider: Name;
+  /** The provider's id of the file. */
+  readonly file_id: Identifier;
+}
+
+/** A document, such as a PDF, shown to a model or made by one. */
+export interface DocumentPart {
+  /** Says that this part is a document. */
+  readonly type: "document";
+  /** Where the document is. */
+  readonly source: MediaSource;
+  /** What the document is called, such as the name of its file; a model may be told. Absent when it has no name. */
+  readonly title?: Text;
+  /** What the provider gave with this part and wants back with it. Absent when it gave nothing. */
+  readonly provider_state?: ProviderStates;
+}
+
+/**
+ * The place of a tool call among what the model said: the call with this id, of the same answer, was asked for
+ * here and not after everything else. A model is told the call alone, so whoever does not care about the order
+ * skips this part. That there is such a call, and no other place of it, is a semantic check.
+ */
+export interface CallPlacePart {
+  /** Says that this part is the place of a call. */
+  readonly type: "call_place";
+  /** The `id` of the call. */
+  readonly tool_call_id: Identifier;
+  /** What the provider gave with this part and wants back with it. Absent when it gave nothing. */
+  readonly provider_state?: ProviderStates;
+}
+
+/**
+ * Something of a provider's own that no other part says, whole, in its place. It goes back to that provider,
+ * unchanged, and to nobody else.
+ */
+export interface ProviderItemPart {
+  /** Says that this part is an item of a provider's own. */
+  readonly type: "provider_item";
+  /** The provider whose item it is, such as `anthropic`; set by the adapter that read it. */
+  readonly provider: Name;
+  /** The item as it came, any JSON, kept digit by digit; null is a value. */
+  readonly value: JsonValue;
+  /** What the provider gave with this part and wants back with it. Absent when it gave nothing. */
+  readonly provider_state?: ProviderStates;
+}
+
+/** A part of a type that text messages of version 2 do not define; written back exactly as it came. */
+export interface UnknownPart {
+  /** Stands for every tag that this version does not know. */
+  readonly type: "unknown";
+  /** Why it is not understood. */
+  readonly reason: "unknown_type";
+  /** What was read, exactly; it is written back as it came. */
+  readonly original: JsonObject;
+}
+
+/**
+ * The answer of a model that a message is a part of. Messages of one answer have the same `id` and are read in
+ * their order in the list; the other members stand on the last of them only, so that nothing is counted twice.
+ */
+export interface Answer {
+  /** The provider's id of the answer; where the provider gives none, the `id` of the answer's first message. */
+  readonly id: Identifier;
+  /** The provider that answered, such as `anthropic`. Absent when not recorded. */
+  readonly provider?: Name;
+  /** The model that answered, as the provider names it. Absent when not recorded. */
+  readonly model?: Name;
+  /** The tokens that the whole answer took. Absent when not recorded. */
+  readonly usage?: Usage;
+  /**
+   * Why the answer ended. `stop`: the model was done. `length`: a limit of tokens was reached. `tool_calls`: it
+   * waits for results. `content_filter`: it was held back. `pause`: the provider wants to be asked again to go
+   * on. `unknown`: for another reason. Other words come from newer writers and are read as `unknown`. Absent
+   * when not recorded.
+   */
+  readonly finish_reason?: Name;
+  /**
+   * The provider's own word for why the answer ended, as it came. Absent when it gave none, or when not
+   * recorded.
+   */
+  readonly provider_finish_reason?: Name;
+}
+
+/** Tokens that an answer took, as the provider counted them. What the provider does not count is absent. */
+export interface Usage {
+  /** Everything that was read, from a cache or not. Absent when not counted. */
+  readonly input_tokens?: TokenCount;
+  /** Everything that was written, reasoning included. Absent when not counted. */
+  readonly output_tokens?: TokenCount;
+  /** The part of the output that was reasoning. Absent when not counted. */
+  readonly reasoning_tokens?: TokenCount;
+  /** The part of the input that came from a cache. Absent when not counted. */
+  readonly cached_input_tokens?: TokenCount;
+  /** The part of the input that was put into a cache. Absent when not counted. */
+  readonly cache_creation_input_tokens?: TokenCount;
+}
+
+/** A number of tokens, as the provider counted them. */
+export type TokenCount = number;
+
+/**
+ * Where a message that was imported came from. Its `id` is then the UUID version 5, in the namespace
+ * 0414a27b-68d7-566a-97fa-a08a96474eea, of the canonical JSON of the array of: the format, the conversation's
+ * id, the record's id or null, the record's position where it has no id, and the message's number within its
+ * record. So a file that is imported twice gives the same messages.
+ */
+export interface MessageSource {
+  /** The format that was read, in the importer's word for it, such as `claude-code`. */
+  readonly format: Name;
+  /** The id that the record has in its own format. Absent when it has none. */
+  readonly id?: Identifier;
+  /**
+   * The file that was read, as the importer was given it. Absent when there was no file, or when not to be
+   * disclosed.
+   */
+  readonly file?: string;
+  /** The line of the file where the record begins. Absent when the format has no lines. */
+  readonly line?: LineNumber;
+  /**
+   * The record as it stood, any JSON, kept digit by digit, for formats that have to be written again exactly.
+   * Absent when the message says all of it.
+   */
+  readonly raw?: JsonValue;
+}
+
+/** A line of a file, counted from 1. */
+export type LineNumber = number;
+
+/** Left-overs of migrations, under the decimal number of the version whose information they are. */
+export interface Residue {
+  readonly [k: string]: JsonObject;
+}
+
+/** An image the user gave, with how it is to be read and what was read from it. */
+export interface ImageMessage {
+  /** Says that this is an image message. */
+  readonly type: "image";
+  /**
+   * The version of the contract this message was written in: 2, or a newer one that still reads as 2. Set by
+   * whoever wrote the message.
+   */
+  readonly schema_version: number;
+  /** Identifies this message; set once by whoever created it and never changed. */
+  readonly id: Uuid;
+  /** When the message was created; set once by whoever created it and never changed by later edits. */
+  readonly created_at: Timestamp;
+  /**
+   * The conversation that the message belongs to: an id of ours, or the one that another program gave it. Absent
+   * when whoever stores the message keeps conversations apart in another way.
+   */
+  readonly conversation_id?: Identifier;
+  /**
+   * The `id` of the message that this one follows. Several messages that follow the same one begin branches, and
+   * a branch is the chain of parents from its last message. Absent on all messages of a conversation that is a
+   * plain list; once one of them has it, a message without it has none before it. Compared without letter case
+   * where both are UUIDs. That there is such a message is a semantic check.
+   */
+  readonly parent_id?: Identifier;
+  /** The image and the outcome of its recognition. */
+  readonly data: ImageData;
+  /** Where the message was imported from. Absent on a message that was not imported. */
+  readonly source?: MessageSource;
+  /** What the provider gave with the message as a whole and wants back with it. Absent when it gave nothing. */
+  readonly provider_state?: ProviderStates;
+  /**
+   * The application's own notes: any JSON object, kept exactly, never interpreted and never sent to a model.
+   * Absent when there are none.
+   */
+  readonly metadata?: JsonObject;
+  /**
+   * What a migration could not say in the version it went to, kept so that the way back restores it. Written by
+   * migrations only, never sent to a model, absent when nothing was left over.
+   */
+  readonly residue?: Residue;
+}
+
+/** An image, the way to read it, and what came of that. */
+export interface ImageData {
+  /** Where the image is. */
+  readonly source: ImageSource;
+  /**
+   * How the sender wants the image read.
+   *
+   * @defaultValue `"auto"`
+   */
+  readonly recognition_mode: RecognitionMode;
+  /**
+   * How recognition went; written by whatever processes the image.
+   *
+   * @defaultValue `{"status":"pending"}`
+   */
+  readonly recognition: ImageRecognition;
+}
 
 /**
  * How an image is to be read. `vision`: by a model that sees, or not at all. `ocr`: text only, by an OCR
@@ -365,8 +610,24 @@ export interface FileReferenceMessage {
   readonly id: Uuid;
   /** When the message was created; set once by whoever created it and never changed by later edits. */
   readonly created_at: Timestamp;
+  /**
+   * The conversation that the message belongs to: an id of ours, or the one that another program gave it. Absent
+   * when whoever stores the message keeps conversations apart in another way.
+   */
+  readonly conversation_id?: Identifier;
+  /**
+   * The `id` of the message that this one follows. Several messages that follow the same one begin branches, and
+   * a branch is the chain of parents from its last message. Absent on all messages of a conversation that is a
+   * plain list; once one of them has it, a message without it has none before it. Compared without letter case
+   * where both are UUIDs. That there is such a message is a semantic check.
+   */
+  readonly parent_id?: Identifier;
   /** The file, the lines, and what was read. */
   readonly data: FileReferenceData;
+  /** Where the message was imported from. Absent on a message that was not imported. */
+  readonly source?: MessageSource;
+  /** What the provider gave with the message as a whole and wants back with it. Absent when it gave nothing. */
+  readonly provider_state?: ProviderStates;
   /**
    * The application's own notes: any JSON object, kept exactly, never interpreted and never sent to a model.
    * Absent when there are none.
@@ -397,9 +658,6 @@ export interface FileReferenceData {
    */
   readonly resolution: FileResolution;
 }
-
-/** A line of a file, counted from 1. */
-export type LineNumber = number;
 
 /** The outcome of reading the file. */
 export interface FileResolution {
@@ -463,8 +721,24 @@ export interface ToolRequestMessage {
   readonly id: Uuid;
   /** When the message was created; set once by whoever created it and never changed by later edits. */
   readonly created_at: Timestamp;
+  /**
+   * The conversation that the message belongs to: an id of ours, or the one that another program gave it. Absent
+   * when whoever stores the message keeps conversations apart in another way.
+   */
+  readonly conversation_id?: Identifier;
+  /**
+   * The `id` of the message that this one follows. Several messages that follow the same one begin branches, and
+   * a branch is the chain of parents from its last message. Absent on all messages of a conversation that is a
+   * plain list; once one of them has it, a message without it has none before it. Compared without letter case
+   * where both are UUIDs. That there is such a message is a semantic check.
+   */
+  readonly parent_id?: Identifier;
   /** The calls that are asked for. */
   readonly data: ToolRequestData;
+  /** Where the message was imported from. Absent on a message that was not imported. */
+  readonly source?: MessageSource;
+  /** What the provider gave with the message as a whole and wants back with it. Absent when it gave nothing. */
+  readonly provider_state?: ProviderStates;
   /**
    * The application's own notes: any JSON object, kept exactly, never interpreted and never sent to a model.
    * Absent when there are none.
@@ -481,6 +755,8 @@ export interface ToolRequestMessage {
 export interface ToolRequestData {
   /** The calls in the order the model gave them, which is also the order of their results. */
   readonly tool_calls: readonly RequestedToolCall[];
+  /** The answer of a model that these calls are a part of. Absent when not recorded. */
+  readonly answer?: Answer;
 }
 
 /**
@@ -501,6 +777,8 @@ export interface RequestedToolCall {
   readonly arguments_text?: Text;
   /** Why this call must never be executed. Absent on a sound call. */
   readonly defect?: ToolCallDefect;
+  /** What the provider gave with this call and wants back with it. Absent when it gave nothing. */
+  readonly provider_state?: ProviderStates;
   /**
    * Whether this call may run; written by whoever decides. Without it the call is pending.
    *
@@ -508,12 +786,6 @@ export interface RequestedToolCall {
    */
   readonly approval: ToolApproval;
 }
-
-/**
- * An id that somebody else made up (a provider, a tool, a model), 1 to 256 code points, any characters.
- * Compared exactly, letter case included.
- */
-export type Identifier = string;
 
 /**
  * What is wrong with a tool call that must be shown and must never be executed. `invalid`: the model's
@@ -575,8 +847,24 @@ export interface ToolResultMessage {
   readonly id: Uuid;
   /** When the message was created; set once by whoever created it and never changed by later edits. */
   readonly created_at: Timestamp;
+  /**
+   * The conversation that the message belongs to: an id of ours, or the one that another program gave it. Absent
+   * when whoever stores the message keeps conversations apart in another way.
+   */
+  readonly conversation_id?: Identifier;
+  /**
+   * The `id` of the message that this one follows. Several messages that follow the same one begin branches, and
+   * a branch is the chain of parents from its last message. Absent on all messages of a conversation that is a
+   * plain list; once one of them has it, a message without it has none before it. Compared without letter case
+   * where both are UUIDs. That there is such a message is a semantic check.
+   */
+  readonly parent_id?: Identifier;
   /** Which call it answers, and with what. */
   readonly data: ToolResultData;
+  /** Where the message was imported from. Absent on a message that was not imported. */
+  readonly source?: MessageSource;
+  /** What the provider gave with the message as a whole and wants back with it. Absent when it gave nothing. */
+  readonly provider_state?: ProviderStates;
   /**
    * The application's own notes: any JSON object, kept exactly, never interpreted and never sent to a model.
    * Absent when there are none.
@@ -604,6 +892,11 @@ export interface ToolResultData {
   readonly output?: JsonValue;
   /** The text a model is shown instead of `output`. Absent means that it is derived from `output` or `error`. */
   readonly output_text?: Text;
+  /**
+   * What the tool gave besides that is not JSON, such as images, in order; a model is shown it after the text.
+   * Absent when there is none.
+   */
+  readonly parts?: readonly ContentPart[];
   /** What went wrong. Absent when nothing did, or when nothing is known about it. */
   readonly error?: ToolError;
   /** Facts about the run, set by whatever ran the tool. Absent when it did not run, or when not recorded. */
@@ -616,6 +909,31 @@ export interface ToolResultData {
  * are unknown.
  */
 export type ToolResultStatus = "success" | "error" | "denied" | "cancelled" | "timeout" | "interrupted";
+
+/**
+ * One piece of a chat message's content, told apart by `type`. Unlisted types come from a newer writer and are
+ * kept exactly.
+ */
+export type ContentPart =
+  | TextPart
+  | ImagePart
+  | ReasoningPart
+  | RefusalPart
+  | AudioPart
+  | DocumentPart
+  | CallPlacePart
+  | ProviderItemPart
+  | UnknownContentPart;
+
+/** A part of a type that chat messages of version 2 do not define; written back exactly as it came. */
+export interface UnknownContentPart {
+  /** Stands for every tag that this version does not know. */
+  readonly type: "unknown";
+  /** Why it is not understood. */
+  readonly reason: "unknown_type";
+  /** What was read, exactly; it is written back as it came. */
+  readonly original: JsonObject;
+}
 
 /** What went wrong in a call. */
 export interface ToolError {
@@ -653,8 +971,24 @@ export interface SystemControlMessage {
   readonly id: Uuid;
   /** When the message was created; set once by whoever created it and never changed by later edits. */
   readonly created_at: Timestamp;
+  /**
+   * The conversation that the message belongs to: an id of ours, or the one that another program gave it. Absent
+   * when whoever stores the message keeps conversations apart in another way.
+   */
+  readonly conversation_id?: Identifier;
+  /**
+   * The `id` of the message that this one follows. Several messages that follow the same one begin branches, and
+   * a branch is the chain of parents from its last message. Absent on all messages of a conversation that is a
+   * plain list; once one of them has it, a message without it has none before it. Compared without letter case
+   * where both are UUIDs. That there is such a message is a semantic check.
+   */
+  readonly parent_id?: Identifier;
   /** What changed. */
   readonly data: SystemControlData;
+  /** Where the message was imported from. Absent on a message that was not imported. */
+  readonly source?: MessageSource;
+  /** What the provider gave with the message as a whole and wants back with it. Absent when it gave nothing. */
+  readonly provider_state?: ProviderStates;
   /**
    * The application's own notes: any JSON object, kept exactly, never interpreted and never sent to a model.
    * Absent when there are none.
@@ -728,8 +1062,24 @@ export interface McpResourceMessage {
   readonly id: Uuid;
   /** When the message was created; set once by whoever created it and never changed by later edits. */
   readonly created_at: Timestamp;
+  /**
+   * The conversation that the message belongs to: an id of ours, or the one that another program gave it. Absent
+   * when whoever stores the message keeps conversations apart in another way.
+   */
+  readonly conversation_id?: Identifier;
+  /**
+   * The `id` of the message that this one follows. Several messages that follow the same one begin branches, and
+   * a branch is the chain of parents from its last message. Absent on all messages of a conversation that is a
+   * plain list; once one of them has it, a message without it has none before it. Compared without letter case
+   * where both are UUIDs. That there is such a message is a semantic check.
+   */
+  readonly parent_id?: Identifier;
   /** Where the resource is from, and what it holds. */
   readonly data: McpResourceData;
+  /** Where the message was imported from. Absent on a message that was not imported. */
+  readonly source?: MessageSource;
+  /** What the provider gave with the message as a whole and wants back with it. Absent when it gave nothing. */
+  readonly provider_state?: ProviderStates;
   /**
    * The application's own notes: any JSON object, kept exactly, never interpreted and never sent to a model.
    * Absent when there are none.
@@ -843,32 +1193,6 @@ export interface SystemChatMessage {
  */
 export type ChatContent = string | readonly ContentPart[];
 
-/**
- * One piece of a chat message's content, told apart by `type`. Unlisted types come from a newer writer and are
- * kept exactly.
- */
-export type ContentPart = TextPart | ImagePart | ReasoningPart | RefusalPart | UnknownContentPart;
-
-/** An image shown to the model. */
-export interface ImagePart {
-  /** Says that this part is an image. */
-  readonly type: "image";
-  /** Where the image is. */
-  readonly source: ImageSource;
-  /** How closely the model should look, for providers that support it. Absent leaves it to the provider. */
-  readonly detail?: "auto" | "low" | "high";
-}
-
-/** A part of a type that chat messages of version 2 do not define; written back exactly as it came. */
-export interface UnknownContentPart {
-  /** Stands for every tag that this version does not know. */
-  readonly type: "unknown";
-  /** Why it is not understood. */
-  readonly reason: "unknown_type";
-  /** What was read, exactly; it is written back as it came. */
-  readonly original: JsonObject;
-}
-
 /** What the person says. */
 export interface UserChatMessage {
   /** Says that the person speaks. */
@@ -889,6 +1213,8 @@ export interface AssistantChatMessage {
   readonly tool_calls?: readonly ToolCall[];
   /** Tells several assistants apart, for providers that support it. Absent when there is only one. */
   readonly name?: Name;
+  /** What the provider gave with the answer as a whole and wants back with it. Absent when it gave nothing. */
+  readonly provider_state?: ProviderStates;
 }
 
 /** A model's wish to have one tool called, with the arguments it chose. */
@@ -906,6 +1232,8 @@ export interface ToolCall {
   readonly arguments_text?: Text;
   /** Why this call must never be executed. Absent on a sound call. */
   readonly defect?: ToolCallDefect;
+  /** What the provider gave with this call and wants back with it. Absent when it gave nothing. */
+  readonly provider_state?: ProviderStates;
 }
 
 /** The outcome of a tool call, told to the model. */
@@ -922,6 +1250,8 @@ export interface ToolChatMessage {
    * @defaultValue `false`
    */
   readonly is_error: boolean;
+  /** What the provider gave with this result and wants back with it. Absent when it gave nothing. */
+  readonly provider_state?: ProviderStates;
 }
 
 /** The outcome of a tool call as text for the model. The message type `tool_result` is the richer, stored form. */
@@ -945,8 +1275,11 @@ export interface ToolResult {
 export interface ConversationHistory {
   /** The version of the contract this history was written in: 2, or a newer one that still reads as 2. */
   readonly schema_version: number;
-  /** Identifies the conversation; agent requests name it as `conversation_id`. */
-  readonly id: Uuid;
+  /**
+   * Identifies the conversation: an id of ours, or the one that another program gave it. Messages and agent
+   * requests name it as `conversation_id`.
+   */
+  readonly id: Identifier;
   /** When the conversation began. */
   readonly created_at: Timestamp;
   /** The messages, oldest first; empty for a conversation that has not begun. */
@@ -1018,8 +1351,11 @@ export interface AgentRequest {
   readonly request_id: Uuid;
   /** The request that this one is a changed copy of. Absent on an original. */
   readonly parent_request_id?: Uuid;
-  /** The conversation it belongs to; session permissions are kept by it. */
-  readonly conversation_id: Uuid;
+  /**
+   * The conversation it belongs to, an id of ours or the one that another program gave it; session permissions
+   * are kept by it.
+   */
+  readonly conversation_id: Identifier;
   /** When the request was made. */
   readonly created_at: Timestamp;
   /** What the user asks. The schema takes an empty text; whoever builds a request normally refuses it. */

@@ -36,6 +36,36 @@ describe("two messages", () => {
     }
   });
 
+  it("differ by where they belong, where they are from, their answer, and what a provider gave", () => {
+    const state = (value: string) => `[{"provider":"a","kind":"b","value":${value}}]`;
+    const versions = [
+      TEXT,
+      ...['"conversation_id":"c"', '"conversation_id":"C"', '"parent_id":"p"', '"source":{"format":"f"}'].map(
+        (member) => TEXT.replace('"data"', `${member},"data"`),
+      ),
+      ...["0", "1e400", "1e401", "null", '{"a":[1]}', '{"a":[2]}'].flatMap((value) => [
+        TEXT.replace('"data"', `"provider_state":${state(value)},"data"`),
+        TEXT.replace('"data"', `"source":{"format":"f","raw":${value}},"data"`),
+        textWith(`{"type":"text","text":"Hello","provider_state":${state(value)}}`),
+      ]),
+      ...[
+        '"id":"a"',
+        '"id":"b"',
+        '"id":"a","model":"m"',
+        '"id":"a","usage":{}',
+        '"id":"a","usage":{"input_tokens":1}',
+      ].map((members) => TEXT.replace('"role"', `"answer":{${members}},"role"`)),
+    ].map(read);
+    for (const [at, one] of versions.entries())
+      for (const [otherAt, other] of versions.entries()) expect(equals(one, other)).toBe(at === otherAt);
+  });
+
+  it("are equal by the members of what a provider gave, whatever their order", () => {
+    const given = (value: string) =>
+      read(TEXT.replace('"data"', `"provider_state":[{"provider":"a","kind":"b","value":${value}}],"data"`));
+    expect(equals(given('{"a":1,"b":2}'), given('{ "b":2,"a":1 }'))).toBe(true);
+  });
+
   it("that are unknown are compared by their originals", () => {
     expect(equals(read('{"type":"later","a":1,"b":2}'), read('{"b":2, "a":1,"type":"later"}'))).toBe(true);
     expect(equals(read('{"type":"later","a":1}'), read('{"type":"later","a":2}'))).toBe(false);

@@ -1,11 +1,12 @@
 /** The content of a chat message as blocks of the provider, in order. */
 
 import type { ChatMessage, ContentPart, ReasoningPart } from "@parlance/core";
-import { partsOf } from "../shared/conversation/content.js";
+import { type MediaPart, partsOf } from "../shared/conversation/content.js";
 import { type PlacedMessage, partPath } from "../shared/conversation/placed.js";
 import type { ReportWriter } from "../shared/report/report-writer.js";
+import { documentBlock } from "./documents.js";
 import { imageBlock } from "./images.js";
-import { nativeBlock } from "./native-blocks.js";
+import { itemBlock, nativeBlock } from "./native-blocks.js";
 import { ownMembers } from "./own-members.js";
 import { type PlacedText, textBlocks } from "./text-blocks.js";
 import type { Block, RedactedThinkingBlock, ThinkingBlock } from "./wire.js";
@@ -58,6 +59,8 @@ function otherBlock(
 ): Block | undefined {
   if (part.type === "image" && (role === "user" || role === "tool")) return imageBlock(part, path, report);
   if (part.type === "reasoning" && role === "assistant") return thinkingBlock(part, path, report);
+  if (part.type === "document") return documentBlock(part);
+  if (part.type === "provider_item") return itemBlock(part);
   if (part.type === "unknown") {
     const native = nativeBlock(part.original, role);
     if (native === undefined) report.add("part_dropped", "dropped", path, "the provider has no block of this type");
@@ -73,6 +76,12 @@ const MISPLACED = {
   reasoning: ["reasoning_dropped", "only the assistant can have reasoned"],
   refusal: ["part_dropped", "only the assistant can refuse"],
 } as const;
+
+/** Whether there is a block for a part in a message of this role: only users and tools show documents. */
+export function takesPart(part: MediaPart, role: ChatMessage["role"]): boolean {
+  if (part.type === "provider_item") return itemBlock(part) !== undefined;
+  return part.type === "document" && (role === "user" || role === "tool") && documentBlock(part) !== undefined;
+}
 
 /** Whether the provider takes the reasoning back: it signed it, or wrote it in a form that only it reads. */
 export function isSigned({ text, signature = "", data = "", provider }: ReasoningPart): boolean {

@@ -4,7 +4,7 @@ import { type ContentPart, ImagePart, type JsonObject } from "@parlance/core";
 import type { Members } from "../shared/answer/unread.js";
 import { dropRest, presentMembersOf } from "../shared/import/values.js";
 import type { ReportWriter } from "../shared/report/report-writer.js";
-import { canBePart } from "./native-blocks.js";
+import { partOfBlock } from "./native-blocks.js";
 import { importOwnMembers } from "./own-members.js";
 
 /**
@@ -22,7 +22,7 @@ export function importPart(block: JsonObject, path: string, report: ReportWriter
       path,
       "the contract has no such part",
     );
-  } else if (part !== (block as unknown)) dropRest(members, path, report);
+  } else dropRest(members, path, report);
   return part;
 }
 
@@ -37,7 +37,9 @@ function knownPart(type: string, members: Members, block: JsonObject): ContentPa
     case "redacted_thinking":
       return reasoning({ text: "", data: members.text("data") });
     default:
-      return canBePart(block) ? (block as unknown as ContentPart) : undefined;
+      // What it becomes has all of it.
+      members.skip(...Object.keys(block));
+      return partOfBlock(block) as ContentPart | undefined;
   }
 }
 

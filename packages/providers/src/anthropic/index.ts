@@ -9,6 +9,7 @@ export type {
   Block,
   Cacheable,
   CacheControl,
+  DocumentBlock,
   ImageBlock,
   ImageMediaType,
   RedactedThinkingBlock,

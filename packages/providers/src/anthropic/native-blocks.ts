@@ -1,17 +1,18 @@
-/** Blocks that only this provider has: kept as unknown parts when an answer is read, and sent back as they came. */
+/** Blocks that only this provider has: kept as unknown parts or as its own items when they are read, and sent back as they came. */
 
-import { ContentPart, type JsonObject } from "@parlance/core";
+import { ContentPart, type JsonObject, type ProviderItemPart } from "@parlance/core";
+import { isJsonObject } from "@parlance/core/internal";
+import { frozenJson } from "@parlance/core/json";
+import { isNameOfOurs } from "../shared/conversation/content.js";
+import { importDocument } from "./documents.js";
 import type { Block } from "./wire.js";
 
 const SERVER_RESULT: readonly string[] = ["tool_use_id", "content"];
 
 /** What each has to have; a part of the same name without it comes from elsewhere. */
-const DOCUMENTS: Readonly<Record<string, readonly string[]>> = {
-  document: ["source"],
-  search_result: ["source", "title", "content"],
-};
+const RESULTS: Readonly<Record<string, readonly string[]>> = { search_result: ["source", "title", "content"] };
 
-const OF_USER: Readonly<Record<string, readonly string[]>> = { ...DOCUMENTS, container_upload: ["file_id"] };
+const OF_USER: Readonly<Record<string, readonly string[]>> = { ...RESULTS, container_upload: ["file_id"] };
 
 const OF_ASSISTANT: Readonly<Record<string, readonly string[]>> = {
   server_tool_use: ["id", "name", "input"],
@@ -29,7 +30,7 @@ const OF_ASSISTANT: Readonly<Record<string, readonly string[]>> = {
   fallback: ["from", "to"],
 };
 
-const OF_TOOL: Readonly<Record<string, readonly string[]>> = { ...DOCUMENTS, tool_reference: ["tool_name"] };
+const OF_TOOL: Readonly<Record<string, readonly string[]>> = { ...RESULTS, tool_reference: ["tool_name"] };
 
 const OF_SYSTEM: Readonly<Record<string, readonly string[]>> = { tool_addition: ["tool"], tool_removal: ["tool"] };
 
@@ -50,8 +51,22 @@ export function nativeBlock(part: JsonObject, role: Role): Block | undefined {
   return known[type]?.every((name) => Object.hasOwn(part, name)) === true ? (part as unknown as Block) : undefined;
 }
 
-/** Whether a block can stand among the parts of a message as it is, as one of a type that the contract does not know. */
-export function canBePart(block: JsonObject): boolean {
+/** The block as a part: a document where it says no more, one of a type that the contract does not know, or an item of the provider's own. */
+export function partOfBlock(block: JsonObject): JsonObject | undefined {
+  const { type } = block;
+  const document = type === "document" ? importDocument(block) : undefined;
+  if (document !== undefined) return frozenJson(document) as JsonObject;
+  if (isNameOfOurs(type)) return itemOf(block);
   const read = ContentPart.safeParse(block);
-  return read.ok && read.value.type === "unknown";
+  return read.ok && read.value.type === "unknown" ? block : undefined;
+}
+
+function itemOf(value: JsonObject): JsonObject {
+  return Object.freeze({ type: "provider_item", provider: "anthropic", value });
+}
+
+/** The item as a block; undefined for one of another provider, or what is no block. */
+export function itemBlock({ provider, value }: ProviderItemPart): Block | undefined {
+  const isBlock = provider === "anthropic" && isJsonObject(value) && typeof value.type === "string";
+  return isBlock ? (value as unknown as Block) : undefined;
 }

@@ -95,9 +95,14 @@ function markedIn(placed: PlacedMessage): readonly string[] {
   return places;
 }
 
-/** A block that only this provider has is a part of an unknown type. */
 function isMarkedPart(part: ContentPart): boolean {
-  return part.type !== "reasoning" && isMarked(part.type === "unknown" ? part.original : part);
+  return part.type !== "reasoning" && isMarked(blockIn(part));
+}
+
+/** What of a part has the members of its block: of one that is kept whole, the block itself. */
+function blockIn(part: ContentPart): object {
+  if (part.type === "unknown") return part.original;
+  return part.type === "provider_item" && isJsonObject(part.value) ? part.value : part;
 }
 
 function without(placed: PlacedMessage, surplus: ReadonlySet<string>): PlacedMessage {
@@ -120,7 +125,9 @@ function without(placed: PlacedMessage, surplus: ReadonlySet<string>): PlacedMes
 }
 
 function unmarkedPart(part: ContentPart): ContentPart {
-  return part.type === "unknown" ? replaceMembers(part, { original: unmarked(part.original) }) : unmarked(part);
+  if (part.type === "unknown") return replaceMembers(part, { original: unmarked(part.original) });
+  if (part.type !== "provider_item" || !isJsonObject(part.value)) return unmarked(part);
+  return replaceMembers(part, { value: unmarked(part.value) });
 }
 
 function unmarked<Holder extends object>(holder: Holder): Holder {

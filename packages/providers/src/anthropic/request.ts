@@ -8,6 +8,7 @@ import { type Prepared, prepareConversation } from "../shared/request/prepare.js
 import { requestContext } from "../shared/request/request-context.js";
 import { assertRequestOptions } from "../shared/request/request-options.js";
 import type { Conversation, ProviderRequest, RequestOptions } from "../shared/types.js";
+import { takesPart } from "./blocks.js";
 import { settings } from "./options.js";
 import { isOwnMember, withinLimit } from "./own-members.js";
 import { toolMembers } from "./tools.js";
@@ -26,7 +27,11 @@ export function toRequest(conversation: Conversation, options: RequestOptions = 
   assertRequestOptions(options);
   const report = createReport();
   const system = options.system ?? "first";
-  const given = prepareConversation(conversation, { names: NAMES, merge: "calls", system, isOwn: isOwnMember }, report);
+  const given = prepareConversation(
+    conversation,
+    { names: NAMES, merge: "calls", system, isOwn: isOwnMember, takes: takesPart },
+    report,
+  );
   const prepared = withinLimit(given, report);
   const body = sealJson(bodyOf(prepared, options.stream ?? false, report));
   assertLossless(report.entries, options.strict);

@@ -10,7 +10,7 @@ import type { ProviderError } from "../shared/errors/provider-error.js";
 import { bodyOf } from "../shared/framing/body.js";
 import { refuseValue } from "../shared/import/values.js";
 import type { Answer, AnswerOptions, FailedResponse } from "../shared/types.js";
-import { canBePart } from "./native-blocks.js";
+import { partOfBlock } from "./native-blocks.js";
 import { createTokenCounter, errorOf, readHead, skipNull } from "./reading.js";
 
 /**
@@ -49,8 +49,11 @@ export function readBlock(answer: AnswerBuilder, block: JsonValue, index: number
   const members = unreadMembersOf(block);
   members.skip("type");
   if (readKnown(answer, block, members)) answer.unread(["content", index], members);
-  else if (canBePart(block)) answer.otherPart(block);
-  else answer.unread(["content"], { [index]: block });
+  else {
+    const part = partOfBlock(block);
+    if (part !== undefined) answer.otherPart(part);
+    else answer.unread(["content"], { [index]: block });
+  }
   answer.endBlock();
 }
 

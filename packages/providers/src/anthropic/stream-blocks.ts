@@ -4,7 +4,7 @@ import type { JsonValue } from "@parlance/core";
 import { frozenJson, type JsonObject } from "@parlance/core/json";
 import type { AnswerBuilder } from "../shared/answer/builder.js";
 import { type Members, unreadMembersOf } from "../shared/answer/unread.js";
-import { canBePart } from "./native-blocks.js";
+import { partOfBlock } from "./native-blocks.js";
 import { readBlock, readSaid } from "./response.js";
 import { createNativeBlock, type GrowingNativeBlock, isSaid } from "./stream-native.js";
 
@@ -175,7 +175,8 @@ class OpenBlocks implements StreamBlocks {
 
   /** The provider would refuse, or misread, one that was cut off: it is not a part. */
   #takeNative(block: JsonObject, place: number, end: "whole" | "cut"): void {
-    if (end === "whole" && canBePart(block)) this.#answer.otherPart(block);
+    const part = end === "whole" ? partOfBlock(block) : undefined;
+    if (part !== undefined) this.#answer.otherPart(part);
     else this.#answer.unread(["content"], frozenJson({ [place]: block }) as JsonObject);
   }
 

@@ -51,6 +51,16 @@ export interface ImageBlock extends Cacheable {
     | { readonly type: "url"; readonly url: string };
 }
 
+/** A PDF. */
+export interface DocumentBlock extends Cacheable {
+  readonly type: "document";
+  readonly source:
+    | { readonly type: "base64"; readonly media_type: "application/pdf"; readonly data: string }
+    | { readonly type: "url"; readonly url: string }
+    | { readonly type: "file"; readonly file_id: string };
+  readonly title?: string;
+}
+
 export type ImageMediaType = "image/jpeg" | "image/png" | "image/gif" | "image/webp";
 
 /** Signed by the provider; goes back unchanged or not at all. */
@@ -80,13 +90,20 @@ export interface ToolResultBlock extends Cacheable {
 }
 
 /** As with `Block`, some of the provider's own may stand among them. */
-export type ResultBlock = TextBlock | ImageBlock;
+export type ResultBlock = TextBlock | ImageBlock | DocumentBlock;
 
 /**
  * Blocks of types that only this provider has stand among these when they came from there, whole as they came. They have no types
  * here: the provider's own are a closed list, which grows.
  */
-export type Block = TextBlock | ImageBlock | ThinkingBlock | RedactedThinkingBlock | ToolUseBlock | ToolResultBlock;
+export type Block =
+  | TextBlock
+  | ImageBlock
+  | DocumentBlock
+  | ThinkingBlock
+  | RedactedThinkingBlock
+  | ToolUseBlock
+  | ToolResultBlock;
 
 export interface WireTool extends Cacheable {
   readonly name: string;

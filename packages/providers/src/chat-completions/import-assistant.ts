@@ -15,11 +15,13 @@ import {
   requiredObject,
 } from "../shared/import/values.js";
 import type { ReportWriter } from "../shared/report/report-writer.js";
+import type { Dialect } from "./dialect.js";
 import { importContent } from "./import-content.js";
 
 /** What is known of the place of an answer. */
 export interface AnswerReading {
   readonly path: string;
+  readonly dialect: Dialect;
   readonly report: ReportWriter;
   /** Makes the id of a call that came without one. */
   readonly newId: () => string;
@@ -29,7 +31,7 @@ export interface AnswerReading {
 export function importAssistant(message: Members, reading: AnswerReading): JsonObject {
   const { path, report } = reading;
   const calls = importCalls(message, reading);
-  const content = importSaid(message, path, calls.length > 0, report);
+  const content = importSaid(message, calls.length > 0, reading);
   if (content === undefined && calls.length === 0)
     report.add("empty_content", "rewritten", `${path}/content`, "an answer without anything is an empty text");
   return {
@@ -41,12 +43,11 @@ export function importAssistant(message: Members, reading: AnswerReading): JsonO
 /** Plain text stays a plain string. */
 function importSaid(
   message: Members,
-  path: string,
   hasCalls: boolean,
-  report: ReportWriter,
+  { path, dialect, report }: AnswerReading,
 ): string | JsonObject[] | undefined {
   const reasoning = message.text("reasoning") || message.text("reasoning_content");
-  const content = importContent(message.any("content"), `${path}/content`, report);
+  const content = importContent(message.any("content"), `${path}/content`, dialect, report);
   const refusal = message.text("refusal");
   // Without a word it is one where there is nothing else; elsewhere it is what servers write for none.
   const isRefusal = refusal !== undefined && (refusal !== "" || (content === undefined && !hasCalls));
@@ -63,10 +64,11 @@ function partsOf(content: string | JsonObject[] | undefined): JsonObject[] {
   return content === undefined || content === "" ? [] : [{ type: "text", text: content }];
 }
 
-function importCalls(message: Members, { path, report, newId }: AnswerReading): ToolCall[] {
+function importCalls(message: Members, reading: AnswerReading): ToolCall[] {
+  const { path, report, newId } = reading;
   const list = `${path}/tool_calls`;
   const calls = eachOf(listOf(message.any("tool_calls"), list), list, (call, place) =>
-    importCall(call, { path: place, report, newId }),
+    importCall(call, { ...reading, path: place }),
   ).flat();
   const only = message.object("function_call");
   const place = `${path}/function_call`;

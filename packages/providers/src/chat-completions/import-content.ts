@@ -3,8 +3,11 @@
 import { ImageSource, type JsonObject, type JsonValue } from "@parlance/core";
 import { isJsonObject } from "@parlance/core/internal";
 import { CONTENT_PART_FIELDS_BY_TYPE } from "../generated/fields.gen.js";
+import { isNameOfOurs } from "../shared/conversation/content.js";
 import { dropRest, presentMembersOf, refuseValue, requiredObject } from "../shared/import/values.js";
 import type { ReportWriter } from "../shared/report/report-writer.js";
+import type { Dialect } from "./dialect.js";
+import { importMedia } from "./media-parts.js";
 import { partTextOf } from "./part-text.js";
 
 /** The tags that the contract has for parts of its own. */
@@ -18,16 +21,17 @@ const OWN_TAGS: ReadonlySet<JsonValue | undefined> = new Set([
 export function importContent(
   content: JsonValue | undefined,
   path: string,
+  dialect: Dialect,
   report: ReportWriter,
 ): string | JsonObject[] | undefined {
   if (content === undefined || content === null || typeof content === "string") return content ?? undefined;
   if (!Array.isArray(content)) return refuseValue("wrong_type", path, "text or a list of parts");
-  const parts = content.flatMap((part: JsonValue, at) => importPart(part, `${path}/${at}`, report));
+  const parts = content.flatMap((part: JsonValue, at) => importPart(part, `${path}/${at}`, dialect, report));
   return parts.length === 0 ? "" : parts;
 }
 
 /** What the contract does not know stays as it is. */
-function importPart(part: JsonValue, path: string, report: ReportWriter): JsonObject[] {
+function importPart(part: JsonValue, path: string, dialect: Dialect, report: ReportWriter): JsonObject[] {
   if (typeof part === "string") return [{ type: "text", text: part }];
   const object = requiredObject(part, path);
   const members = presentMembersOf(object);
@@ -38,7 +42,10 @@ function importPart(part: JsonValue, path: string, report: ReportWriter): JsonOb
     dropRest(members, path, report);
     return [known];
   }
+  const media = importMedia(object, dialect);
+  if (media !== undefined) return [media];
   if (typeof object.type === "string" && !OWN_TAGS.has(object.type)) return [object];
+  if (isNameOfOurs(object.type)) return [{ type: "provider_item", provider: dialect.provider, value: object }];
   report.add("part_dropped", "dropped", path, "a content part of this form is none of the contract");
   return [];
 }

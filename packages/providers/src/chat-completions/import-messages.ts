@@ -14,8 +14,6 @@ import {
   refuseValue,
   requiredObject,
 } from "../shared/import/values.js";
-import type { ReportWriter } from "../shared/report/report-writer.js";
-import type { Dialect } from "./dialect.js";
 import { type AnswerReading, importAssistant } from "./import-assistant.js";
 import { importContent } from "./import-content.js";
 
@@ -42,7 +40,6 @@ export function importMessages(
 /** What is known of the place of a message. */
 interface Reading extends AnswerReading {
   readonly calls: OpenCalls;
-  readonly dialect: Dialect;
 }
 
 function importMessage(given: JsonObject, reading: Reading): ChatMessage {
@@ -57,7 +54,7 @@ function messageOf(message: Members, reading: Reading): JsonObject {
   const role = message.text("role");
   switch (role) {
     case "user":
-      return { role, ...contentOf(message, path, report), ...nameOf(message) };
+      return { role, ...contentOf(message, reading), ...nameOf(message) };
     case "assistant":
       return { role, ...importAssistant(message, reading), ...nameOf(message) };
     case "tool":
@@ -79,9 +76,10 @@ function messageOf(message: Members, reading: Reading): JsonObject {
 }
 
 /** The name of a tool is asked for only where a result does not name its call. */
-function importResult(role: keyof typeof RESULTS, message: Members, { path, calls, report }: Reading): JsonObject {
+function importResult(role: keyof typeof RESULTS, message: Members, reading: Reading): JsonObject {
+  const { path, calls } = reading;
   const tool_call_id = message.text("tool_call_id") || calls.answered(message, path, RESULTS[role]);
-  return { role: "tool", tool_call_id, ...contentOf(message, path, report) };
+  return { role: "tool", tool_call_id, ...contentOf(message, reading) };
 }
 
 /** By role; `function` is the old form, in which a message had one call at most. */
@@ -90,21 +88,22 @@ const RESULTS = {
   function: { tool: "name", hasIds: false },
 } as const;
 
-function instructionsOf(message: Members, { path, report }: Reading): JsonObject {
-  return { role: "system", ...contentOf(message, path, report), ...nameOf(message) };
+function instructionsOf(message: Members, reading: Reading): JsonObject {
+  return { role: "system", ...contentOf(message, reading), ...nameOf(message) };
 }
 
 /** Speakers that only a model's template knows are users here. */
-function otherSpeaker(role: string | undefined, message: Members, { path, dialect, report }: Reading): JsonObject {
+function otherSpeaker(role: string | undefined, message: Members, reading: Reading): JsonObject {
+  const { path, dialect, report } = reading;
   if (role === undefined || role === "" || !dialect.hasOwnRoles)
     refuseValue("wrong_role", `${path}/role`, "a role of the provider");
   report.add("role_rewritten", "rewritten", `${path}/role`, "the contract has no such role");
-  return { role: "user", ...contentOf(message, path, report), ...nameOf(message) };
+  return { role: "user", ...contentOf(message, reading), ...nameOf(message) };
 }
 
 /** Nothing is an empty text. */
-function contentOf(message: Members, path: string, report: ReportWriter): JsonObject {
-  return { content: importContent(message.any("content"), `${path}/content`, report) ?? "" };
+function contentOf(message: Members, { path, dialect, report }: Reading): JsonObject {
+  return { content: importContent(message.any("content"), `${path}/content`, dialect, report) ?? "" };
 }
 
 function nameOf(message: Members): JsonObject {

@@ -6,11 +6,12 @@ import { replaceMembers } from "@parlance/core/json";
 import { assertLossless, createReport, type ReportWriter } from "../shared/report/report-writer.js";
 import { assertSaysSomething, namedModel } from "../shared/request/incomplete-request.js";
 import { optionMembers } from "../shared/request/options.js";
-import { prepareConversation } from "../shared/request/prepare.js";
+import { type PrepareRules, prepareConversation } from "../shared/request/prepare.js";
 import { requestContext } from "../shared/request/request-context.js";
 import { assertRequestOptions } from "../shared/request/request-options.js";
 import type { Conversation, ProviderRequest, RequestContext, RequestOptions } from "../shared/types.js";
 import type { Dialect } from "./dialect.js";
+import { mediaPart } from "./media-parts.js";
 import { writeMessages } from "./wire-messages.js";
 import { writeTools } from "./wire-tools.js";
 
@@ -27,7 +28,7 @@ export function toRequest<Body>(
   const dialect: Dialect = { ...given, reasoning: options.reasoning_member ?? given.reasoning };
   const report = createReport();
   const system = options.system ?? dialect.prepare.system;
-  const prepared = prepareConversation(conversation, { ...dialect.prepare, system }, report);
+  const prepared = prepareConversation(conversation, { ...dialect.prepare, system, takes: takenBy(dialect) }, report);
   const { model } = prepared.options;
   if (dialect.needsModel) namedModel(prepared.options);
   const { members: tools, added_nulls } = writeTools(prepared, dialect, report);
@@ -44,6 +45,11 @@ export function toRequest<Body>(
   assertLossless(report.entries, options.strict);
   const context = requestContext(prepared, { added_nulls, ...limitOf(dialect, prepared.options) });
   return Object.freeze({ body: sealJson(body) as Body, report: report.entries, context });
+}
+
+/** Users alone show more than images. */
+function takenBy(dialect: Dialect): NonNullable<PrepareRules["takes"]> {
+  return (part, role) => role === "user" && mediaPart(part, dialect) !== undefined;
 }
 
 /** Without it a streamed answer says nothing of its tokens. */

@@ -1,9 +1,18 @@
 /** Content of chat messages, to the parts of the wire. */
 
-import type { ImagePart } from "@parlance/core";
-import { dropUnknownPart, isKnownPart, knownParts, type PlacedPart, partsOf } from "../shared/conversation/content.js";
+import type { ContentPart, ImagePart } from "@parlance/core";
+import {
+  dropUnknownPart,
+  isKnownPart,
+  isMediaPart,
+  knownParts,
+  type PlacedPart,
+  partsOf,
+} from "../shared/conversation/content.js";
 import { type PlacedMessage, partPath } from "../shared/conversation/placed.js";
 import type { ReportWriter } from "../shared/report/report-writer.js";
+import type { Dialect } from "./dialect.js";
+import { mediaPart } from "./media-parts.js";
 import { ownPart } from "./own-parts.js";
 import type { ImagePartWire, TextPartWire, UserPartWire } from "./wire.js";
 import type { Writing } from "./writing.js";
@@ -21,10 +30,17 @@ export function userParts(placed: PlacedMessage, { dialect, report }: Writing): 
   return partsOf(placed.message.content).flatMap((part, index) => {
     const path = partPath(placed, index);
     if (isKnownPart(part)) return userPart({ part, path }, report) ?? [];
-    const own = part.type === "unknown" ? ownPart(part.original, dialect.ownParts) : undefined;
+    const own = ofDialect(part, dialect);
     if (own === undefined) dropUnknownPart(path, report);
+    else if (part.type === "audio" && part.transcript !== undefined)
+      report.add("transcript_dropped", "dropped", `${path}/transcript`, "the sound itself is sent");
     return own ?? [];
   });
+}
+
+function ofDialect(part: ContentPart, dialect: Dialect): UserPartWire | undefined {
+  if (part.type === "unknown") return ownPart(part.original, dialect.ownParts);
+  return isMediaPart(part) ? mediaPart(part, dialect) : undefined;
 }
 
 /** What a tool gave back, as far as this dialect can show it. */

@@ -25,6 +25,7 @@ export const REQUESTED_TOOL_CALL_FIELDS: Readonly<Record<keyof RequestedToolCall
   arguments: true,
   arguments_text: true,
   defect: true,
+  provider_state: true,
   approval: true,
 };
 
@@ -43,6 +44,7 @@ export const TOOL_CALL_FIELDS: Readonly<Record<keyof ToolCall, true>> = {
   arguments: true,
   arguments_text: true,
   defect: true,
+  provider_state: true,
 };
 
 /** Every field of `ToolDefinition`. */
@@ -59,18 +61,22 @@ export const CHAT_MESSAGE_FIELDS_BY_ROLE: Readonly<
 > = {
   system: { role: true, content: true, name: true },
   user: { role: true, content: true, name: true },
-  assistant: { role: true, content: true, tool_calls: true, name: true },
-  tool: { role: true, tool_call_id: true, content: true, is_error: true },
+  assistant: { role: true, content: true, tool_calls: true, name: true, provider_state: true },
+  tool: { role: true, tool_call_id: true, content: true, is_error: true, provider_state: true },
 };
 
 /** Every field of each Part and ContentPart, by its type. */
 export const CONTENT_PART_FIELDS_BY_TYPE: Readonly<
-  Record<"text" | "reasoning" | "refusal" | "image", Readonly<Record<string, true>>>
+  Record<"text" | "image" | "reasoning" | "refusal" | "audio" | "document" | "call_place" | "provider_item", Readonly<Record<string, true>>>
 > = {
-  text: { type: true, text: true },
-  reasoning: { type: true, text: true, signature: true, data: true, provider: true },
-  refusal: { type: true, text: true },
-  image: { type: true, source: true, detail: true },
+  text: { type: true, text: true, provider_state: true },
+  image: { type: true, source: true, detail: true, provider_state: true },
+  reasoning: { type: true, text: true, signature: true, data: true, provider: true, provider_state: true },
+  refusal: { type: true, text: true, provider_state: true },
+  audio: { type: true, source: true, transcript: true, provider_state: true },
+  document: { type: true, source: true, title: true, provider_state: true },
+  call_place: { type: true, tool_call_id: true, provider_state: true },
+  provider_item: { type: true, provider: true, value: true, provider_state: true },
 };
 
 /** Every field of each ImageSource, by its type. */
@@ -80,6 +86,15 @@ export const IMAGE_SOURCE_FIELDS_BY_TYPE: Readonly<
   url: { type: true, url: true, mime_type: true },
   base64: { type: true, mime_type: true, data: true },
   file_path: { type: true, path: true, mime_type: true },
+};
+
+/** Every field of each MediaSource, by its type. */
+export const MEDIA_SOURCE_FIELDS_BY_TYPE: Readonly<
+  Record<"url" | "base64" | "file_id", Readonly<Record<string, true>>>
+> = {
+  url: { type: true, url: true, mime_type: true },
+  base64: { type: true, mime_type: true, data: true },
+  file_id: { type: true, provider: true, file_id: true },
 };
 
 /** Every field of each ResourceContents, by its type. */
@@ -95,31 +110,31 @@ export const MESSAGE_FIELDS_BY_TYPE: Readonly<
   Record<"text" | "image" | "file_reference" | "tool_request" | "tool_result" | "system_control" | "mcp_resource", { readonly message: Readonly<Record<string, true>>; readonly data: Readonly<Record<string, true>> }>
 > = {
   text: {
-    message: { type: true, schema_version: true, id: true, created_at: true, data: true, metadata: true, residue: true },
-    data: { role: true, parts: true },
+    message: { type: true, schema_version: true, id: true, created_at: true, conversation_id: true, parent_id: true, data: true, source: true, provider_state: true, metadata: true, residue: true },
+    data: { role: true, parts: true, answer: true },
   },
   image: {
-    message: { type: true, schema_version: true, id: true, created_at: true, data: true, metadata: true, residue: true },
+    message: { type: true, schema_version: true, id: true, created_at: true, conversation_id: true, parent_id: true, data: true, source: true, provider_state: true, metadata: true, residue: true },
     data: { source: true, recognition_mode: true, recognition: true },
   },
   file_reference: {
-    message: { type: true, schema_version: true, id: true, created_at: true, data: true, metadata: true, residue: true },
+    message: { type: true, schema_version: true, id: true, created_at: true, conversation_id: true, parent_id: true, data: true, source: true, provider_state: true, metadata: true, residue: true },
     data: { path: true, start_line: true, end_line: true, resolution: true },
   },
   tool_request: {
-    message: { type: true, schema_version: true, id: true, created_at: true, data: true, metadata: true, residue: true },
-    data: { tool_calls: true },
+    message: { type: true, schema_version: true, id: true, created_at: true, conversation_id: true, parent_id: true, data: true, source: true, provider_state: true, metadata: true, residue: true },
+    data: { tool_calls: true, answer: true },
   },
   tool_result: {
-    message: { type: true, schema_version: true, id: true, created_at: true, data: true, metadata: true, residue: true },
-    data: { request_id: true, tool_call_id: true, status: true, output: true, output_text: true, error: true, execution: true },
+    message: { type: true, schema_version: true, id: true, created_at: true, conversation_id: true, parent_id: true, data: true, source: true, provider_state: true, metadata: true, residue: true },
+    data: { request_id: true, tool_call_id: true, status: true, output: true, output_text: true, parts: true, error: true, execution: true },
   },
   system_control: {
-    message: { type: true, schema_version: true, id: true, created_at: true, data: true, metadata: true, residue: true },
+    message: { type: true, schema_version: true, id: true, created_at: true, conversation_id: true, parent_id: true, data: true, source: true, provider_state: true, metadata: true, residue: true },
     data: { control: true },
   },
   mcp_resource: {
-    message: { type: true, schema_version: true, id: true, created_at: true, data: true, metadata: true, residue: true },
+    message: { type: true, schema_version: true, id: true, created_at: true, conversation_id: true, parent_id: true, data: true, source: true, provider_state: true, metadata: true, residue: true },
     data: { server_name: true, resource_uri: true, contents: true, mime_type: true, retrieved_at: true, cache: true, annotations: true },
   },
 };

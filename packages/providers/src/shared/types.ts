@@ -12,6 +12,7 @@ import type {
   ToolCallDelta,
   ToolDefinition,
   ToolRequestMessage,
+  Usage,
 } from "@parlance/core";
 import type { ProviderError } from "./errors/provider-error.js";
 import type { ResponseHeaders } from "./errors/retry.js";
@@ -81,19 +82,6 @@ export interface RequestContext {
 }
 
 export type FinishReason = "stop" | "length" | "tool_calls" | "content_filter" | "pause" | "unknown";
-
-/** Tokens, counted by the provider. */
-export interface Usage {
-  /** Everything that was read, from a cache or not. */
-  readonly input_tokens?: number;
-  /** Everything that was written, reasoning included. */
-  readonly output_tokens?: number;
-  readonly reasoning_tokens?: number;
-  /** The part of the input that came from a cache. */
-  readonly cached_input_tokens?: number;
-  /** The part of the input that was put into a cache. */
-  readonly cache_creation_input_tokens?: number;
-}
 
 /** What a model answered, whole; the same whether it was streamed or not. */
 export interface Answer {

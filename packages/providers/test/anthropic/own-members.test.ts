@@ -82,7 +82,7 @@ describe("a breakpoint", () => {
   it("beyond the fourth is taken off the earliest messages, then the tools, of calls, results and native blocks alike", () => {
     const document = { type: "document", source: { type: "text", media_type: "text/plain", data: "x" } };
     const messages = [
-      user({ ...document, ...MARK }),
+      user({ type: "provider_item", provider: "anthropic", value: { ...document, ...MARK } }),
       { role: "assistant", tool_calls: [{ id: "toolu_1", name: "a", arguments: {}, ...MARK }] },
       { role: "tool", tool_call_id: "toolu_1", content: "noon", is_error: false, ...MARK },
       user(text("Hi")),

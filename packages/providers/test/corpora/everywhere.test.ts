@@ -23,6 +23,8 @@ const SAME_ON_READING: Same = [
   [/^\/tool_choice$/, "any"],
   [/^\/tool_choice\/disable_parallel_tool_use$/, "true"],
   [/^\/stream$/, "false"],
+  [/\/input_audio\/format$/, "mp3"],
+  [/\/input_audio\/format$/, "wav"],
 ];
 
 /** Defaults, which providers do without, and words of the contract that they have other words for. */
@@ -38,6 +40,10 @@ const SAME_ON_WRITING: Same = [
   [/\/content\/\d+\/(reason|provider)$/, "anthropic"],
   [/\/source\/mime_type$/, "image/png"],
   [/\/source\/mime_type$/, "image/jpeg"],
+  [/\/source\/mime_type$/, "audio/mpeg"],
+  [/\/source\/mime_type$/, "audio/wav"],
+  [/\/source\/provider$/, "anthropic"],
+  [/\/source\/provider$/, "openai"],
 ];
 
 /** Defaults, which are not sent. */

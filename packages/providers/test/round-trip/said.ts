@@ -64,8 +64,10 @@ function ofPart(part: ContentPart, role: string, path: string): Piece[] {
       ];
     case "image":
       return ofImage(part, role, path);
-    default:
+    case "unknown":
       return piece(path, "part", role, canonicalJson(part.original));
+    default:
+      return piece(path, "part", role, canonicalJson(part));
   }
 }
 

@@ -3,6 +3,7 @@
 import {
   type ChatMessage,
   type ContentPart,
+  type MediaSource,
   type ToolCall,
   type ToolDefinition,
   ValidationError,
@@ -19,6 +20,11 @@ const PER_CALL = 8;
 const PER_FAILURE = 12;
 /** As much as the largest image that providers do not shrink. */
 const PER_IMAGE = 1600;
+
+/** A second of compressed sound is about 16 kB, and 32 tokens. */
+const BYTES_OF_SOUND = 500;
+/** A page of a PDF is about 50 kB, and as much as two images. */
+const BYTES_OF_DOCUMENT = 16;
 
 /** What a system text that stands beside the messages costs; nothing when it is empty. */
 export function systemCost(system: string, count: TokenCounter): number {
@@ -39,6 +45,12 @@ export function messageCost(message: ChatMessage, count: TokenCounter): number {
   return message.name === undefined ? cost : cost + count(message.name);
 }
 
+/** No less than an image; of what lies elsewhere nobody knows how much it is. */
+function mediaCost(source: MediaSource, bytesPerToken: number): number {
+  const bytes = source.type === "base64" ? (source.data.length * 3) / 4 : 0;
+  return Math.max(PER_IMAGE, Math.ceil(bytes / bytesPerToken));
+}
+
 function partCost(part: ContentPart, count: TokenCounter): number {
   switch (part.type) {
     case "text":
@@ -48,6 +60,14 @@ function partCost(part: ContentPart, count: TokenCounter): number {
       return count(part.text) + (part.data === undefined ? 0 : count(part.data));
     case "image":
       return PER_IMAGE;
+    case "audio":
+      return mediaCost(part.source, BYTES_OF_SOUND) + count(part.transcript ?? "");
+    case "document":
+      return mediaCost(part.source, BYTES_OF_DOCUMENT) + count(part.title ?? "");
+    case "call_place":
+      return 0;
+    case "provider_item":
+      return count(stringifyJson(part.value));
     case "unknown":
       // The provider that it is from is sent it as it is.
       return count(stringifyJson(part.original));

@@ -1,6 +1,6 @@
 /** Budgets of every size, and what cannot be counted. */
 
-import { type ChatMessage, type Message, ValidationError } from "@parlance/core";
+import { type ChatMessage, type ContentPart, type Message, ValidationError } from "@parlance/core";
 import { describe, expect, it } from "vitest";
 import { buildContext } from "../../src/context/index.js";
 import { BY_LETTERS, lettersIn, overflowOf, within } from "./budgets.js";
@@ -34,6 +34,19 @@ describe("a budget", () => {
       return (await buildContext([asked, failed], BY_LETTERS)).tokens;
     };
     expect([await costOf(false), await costOf(true)]).toEqual([4 + (8 + 4 + 4 + 2) + 4 + 2, 28 + 12]);
+  });
+
+  it("counts a sound and a document as no less than an image, and more by their bytes, and the place of a call as nothing", async () => {
+    const count = async (...content: ContentPart[]) =>
+      (await buildContext([{ role: "user", content }], BY_LETTERS)).tokens - 4;
+    const inline = (bytes: number) => ({ type: "base64", mime_type: "x/y", data: "AAAA".repeat(bytes / 3) }) as const;
+    const kept = { type: "file_id", provider: "p", file_id: "f" } as const;
+    expect(await count({ type: "audio", source: kept })).toBe(1600);
+    expect(await count({ type: "audio", source: inline(3_000_000), transcript: "hello" })).toBe(6000 + 5);
+    expect(await count({ type: "document", source: kept, title: "abc" })).toBe(1600 + 3);
+    expect(await count({ type: "document", source: inline(48_000) })).toBe(3000);
+    expect(await count({ type: "provider_item", provider: "p", value: { n: 1 } })).toBe(7);
+    expect(await count({ type: "text", text: "x" }, { type: "call_place", tool_call_id: "a" })).toBe(1);
   });
 
   it("counts whatever one of the providers is sent", async () => {

@@ -16,6 +16,7 @@ const SENT_UNIONS: readonly (readonly string[])[] = [
   ["ChatMessage"],
   ["ContentPart", "Part"],
   ["ImageSource"],
+  ["MediaSource"],
   ["ResourceContents"],
 ];
 

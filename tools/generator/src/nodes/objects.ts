@@ -91,6 +91,7 @@ function propertyOf(name: string, schema: Json, required: boolean, context: Cont
     required,
     node: schema === true ? ANYTHING : context.read(schema, context),
     ...("default" in annotations ? { default: annotations.default ?? null } : {}),
+    ...(annotations["x-note"] === true ? { isNote: true } : {}),
     description: typeof annotations.description === "string" ? annotations.description : "",
     deprecated: annotations.deprecated === true,
     examples: isArray(annotations.examples) ? annotations.examples : [],

@@ -54,7 +54,7 @@ const RULES: ReadonlyMap<string, Rule> = new Map<string, Rule>([
   ...["minimum", "maximum"].map((key) => [key, NUMBER] as const),
   ["pattern", { holds: isPattern, sentence: "must be a regular expression" }],
   ...["$ref", "$schema", "$comment", "title", "description", "format"].map((key) => [key, TEXT] as const),
-  ...["uniqueItems", "deprecated", "x-user-data", "x-open-tag"].map((key) => [key, FLAG] as const),
+  ...["uniqueItems", "deprecated", "x-user-data", "x-open-tag", "x-note"].map((key) => [key, FLAG] as const),
   ["examples", LIST],
   [
     "x-enum-values",

@@ -23,6 +23,7 @@ export const REFUSED: RegExp =
 export const EXTENSIONS: Readonly<Record<string, (value: Json, schema: JsonObject) => boolean>> = {
   "x-user-data": (value) => value === true,
   "x-open-tag": (value) => value === true,
+  "x-note": (value) => value === true,
   "x-enum-values": isEnumValues,
   "x-depth-limit": (value) => Number.isInteger(value) && Number(value) > 0,
   "x-tags": (value) => Array.isArray(value) && value.length > 0 && value.every((tag) => typeof tag === "string"),

@@ -33,7 +33,10 @@ export class AgentRequestBuilder extends FieldBuilder<AgentRequest> {
     return this.set("parent_request_id", value ?? undefined);
   }
 
-  /** The conversation it belongs to; session permissions are kept by it. */
+  /**
+   * The conversation it belongs to, an id of ours or the one that another program gave it; session permissions
+   * are kept by it.
+   */
   withConversationId(value: AgentRequest["conversation_id"] | null | undefined): this {
     return this.set("conversation_id", value ?? undefined);
   }

@@ -38,6 +38,34 @@ export class TextMessageBuilder extends MessageFieldBuilder<TextMessage> {
   }
 
   /**
+   * The conversation that the message belongs to: an id of ours, or the one that another program gave it. Absent
+   * when whoever stores the message keeps conversations apart in another way.
+   */
+  withConversationId(value: TextMessage["conversation_id"] | null | undefined): this {
+    return this.set("conversation_id", value ?? undefined);
+  }
+
+  /**
+   * The `id` of the message that this one follows. Several messages that follow the same one begin branches, and
+   * a branch is the chain of parents from its last message. Absent on all messages of a conversation that is a
+   * plain list; once one of them has it, a message without it has none before it. Compared without letter case
+   * where both are UUIDs. That there is such a message is a semantic check.
+   */
+  withParentId(value: TextMessage["parent_id"] | null | undefined): this {
+    return this.set("parent_id", value ?? undefined);
+  }
+
+  /** Where the message was imported from. Absent on a message that was not imported. */
+  withSource(value: TextMessage["source"] | null | undefined): this {
+    return this.set("source", value ?? undefined);
+  }
+
+  /** What the provider gave with the message as a whole and wants back with it. Absent when it gave nothing. */
+  withProviderState(value: TextMessage["provider_state"] | null | undefined): this {
+    return this.set("provider_state", value ?? undefined);
+  }
+
+  /**
    * The application's own notes: any JSON object, kept exactly, never interpreted and never sent to a model.
    * Absent when there are none.
    */
@@ -56,5 +84,10 @@ export class TextMessageBuilder extends MessageFieldBuilder<TextMessage> {
    */
   withParts(value: TextMessage["data"]["parts"] | null | undefined): this {
     return this.setData("parts", value ?? undefined);
+  }
+
+  /** The answer of a model that this text is a part of. Absent on what no model said, or when not recorded. */
+  withAnswer(value: TextMessage["data"]["answer"] | null | undefined): this {
+    return this.setData("answer", value ?? undefined);
   }
 }

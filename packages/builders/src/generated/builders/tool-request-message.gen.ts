@@ -38,6 +38,34 @@ export class ToolRequestMessageBuilder extends MessageFieldBuilder<ToolRequestMe
   }
 
   /**
+   * The conversation that the message belongs to: an id of ours, or the one that another program gave it. Absent
+   * when whoever stores the message keeps conversations apart in another way.
+   */
+  withConversationId(value: ToolRequestMessage["conversation_id"] | null | undefined): this {
+    return this.set("conversation_id", value ?? undefined);
+  }
+
+  /**
+   * The `id` of the message that this one follows. Several messages that follow the same one begin branches, and
+   * a branch is the chain of parents from its last message. Absent on all messages of a conversation that is a
+   * plain list; once one of them has it, a message without it has none before it. Compared without letter case
+   * where both are UUIDs. That there is such a message is a semantic check.
+   */
+  withParentId(value: ToolRequestMessage["parent_id"] | null | undefined): this {
+    return this.set("parent_id", value ?? undefined);
+  }
+
+  /** Where the message was imported from. Absent on a message that was not imported. */
+  withSource(value: ToolRequestMessage["source"] | null | undefined): this {
+    return this.set("source", value ?? undefined);
+  }
+
+  /** What the provider gave with the message as a whole and wants back with it. Absent when it gave nothing. */
+  withProviderState(value: ToolRequestMessage["provider_state"] | null | undefined): this {
+    return this.set("provider_state", value ?? undefined);
+  }
+
+  /**
    * The application's own notes: any JSON object, kept exactly, never interpreted and never sent to a model.
    * Absent when there are none.
    */
@@ -48,5 +76,10 @@ export class ToolRequestMessageBuilder extends MessageFieldBuilder<ToolRequestMe
   /** The calls in the order the model gave them, which is also the order of their results. */
   withToolCalls(value: ToolRequestMessage["data"]["tool_calls"] | null | undefined): this {
     return this.setData("tool_calls", value ?? undefined);
+  }
+
+  /** The answer of a model that these calls are a part of. Absent when not recorded. */
+  withAnswer(value: ToolRequestMessage["data"]["answer"] | null | undefined): this {
+    return this.setData("answer", value ?? undefined);
   }
 }

@@ -38,6 +38,34 @@ export class ToolResultMessageBuilder extends MessageFieldBuilder<ToolResultMess
   }
 
   /**
+   * The conversation that the message belongs to: an id of ours, or the one that another program gave it. Absent
+   * when whoever stores the message keeps conversations apart in another way.
+   */
+  withConversationId(value: ToolResultMessage["conversation_id"] | null | undefined): this {
+    return this.set("conversation_id", value ?? undefined);
+  }
+
+  /**
+   * The `id` of the message that this one follows. Several messages that follow the same one begin branches, and
+   * a branch is the chain of parents from its last message. Absent on all messages of a conversation that is a
+   * plain list; once one of them has it, a message without it has none before it. Compared without letter case
+   * where both are UUIDs. That there is such a message is a semantic check.
+   */
+  withParentId(value: ToolResultMessage["parent_id"] | null | undefined): this {
+    return this.set("parent_id", value ?? undefined);
+  }
+
+  /** Where the message was imported from. Absent on a message that was not imported. */
+  withSource(value: ToolResultMessage["source"] | null | undefined): this {
+    return this.set("source", value ?? undefined);
+  }
+
+  /** What the provider gave with the message as a whole and wants back with it. Absent when it gave nothing. */
+  withProviderState(value: ToolResultMessage["provider_state"] | null | undefined): this {
+    return this.set("provider_state", value ?? undefined);
+  }
+
+  /**
    * The application's own notes: any JSON object, kept exactly, never interpreted and never sent to a model.
    * Absent when there are none.
    */
@@ -71,6 +99,14 @@ export class ToolResultMessageBuilder extends MessageFieldBuilder<ToolResultMess
   /** The text a model is shown instead of `output`. Absent means that it is derived from `output` or `error`. */
   withOutputText(value: ToolResultMessage["data"]["output_text"] | null | undefined): this {
     return this.setData("output_text", value ?? undefined);
+  }
+
+  /**
+   * What the tool gave besides that is not JSON, such as images, in order; a model is shown it after the text.
+   * Absent when there is none.
+   */
+  withParts(value: ToolResultMessage["data"]["parts"] | null | undefined): this {
+    return this.setData("parts", value ?? undefined);
   }
 
   /** What went wrong. Absent when nothing did, or when nothing is known about it. */

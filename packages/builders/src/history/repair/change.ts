@@ -7,6 +7,7 @@ export type RepairCode =
   | "id_renamed"
   | "message_merged"
   | "orphan_dropped"
+  | "place_dropped"
   | "repeated_result_dropped"
   | "result_moved"
   | "result_synthesised";
@@ -19,6 +20,7 @@ const MESSAGE_OF: Readonly<Record<HistoryRepairCode, string>> = {
   id_renamed: "the id of an earlier call came again; the call and its result got a new one",
   message_merged: "the message went into the one before it, which is of the same speaker",
   orphan_dropped: "a result that answers no call before it was left out",
+  place_dropped: "places of calls that the message does not have, or has a place of already, were left out",
   repeated_result_dropped: "a result of a call that is answered, or whose id came again since, was left out",
   result_moved: "a result that came late was moved to its call",
   result_synthesised: "a call had no result; one was added that says so",

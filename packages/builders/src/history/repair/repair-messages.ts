@@ -9,7 +9,8 @@ import { renamedCalls } from "./call-ids.js";
 import { inOrder, type RepairChange } from "./change.js";
 import type { Call } from "./exchange.js";
 import { mayNeedRepair } from "./may-need-repair.js";
-import { type MergeScope, rewrittenItems } from "./rewrite.js";
+import { type MergeScope, type RewrittenMessages, rewrittenItems } from "./rewrite.js";
+import { withoutStrayPlaces } from "./stray-places.js";
 
 export interface RepairOptions {
   /**
@@ -48,11 +49,17 @@ export function repairDecoded(messages: readonly ChatMessage[], scope: MergeScop
 
 /** @param messages In their decoded form, deeply frozen. */
 export function repairedMessages(messages: readonly ChatMessage[], scope: MergeScope): RepairedMessages {
+  const { messages: ordered, origins, changes } = orderedMessages(messages, scope);
+  const after = withoutStrayPlaces(ordered, origins);
+  return { messages: after.messages, origins, changes: inOrder([...changes, ...after.changes]) };
+}
+
+function orderedMessages(messages: readonly ChatMessage[], scope: MergeScope): RewrittenMessages {
   if (!mayNeedRepair(messages))
     return { messages: Object.freeze(messages), origins: messages.map((_, at) => [at]), changes: [] };
   const { items, changes } = arrangedMessages(messages);
   const after = rewrittenItems(items, renamedCalls(items.flatMap(callsOf), messages), scope);
-  return { ...after, changes: inOrder([...changes, ...after.changes]) };
+  return { ...after, changes: [...changes, ...after.changes] };
 }
 
 function callsOf(item: Item): readonly Call[] {

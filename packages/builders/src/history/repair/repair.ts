@@ -16,7 +16,7 @@ export interface RepairedHistory {
 
 /**
  * The history with every call answered right after it, once, and under an id of its own: late results are moved, missing ones
- * added, results that answer nothing left out (they stand in `changes`), and messages that one speaker said in a row merged. Always
+ * added, results that answer nothing left out (they stand in `changes`), as are places of calls that are not there, and messages that one speaker said in a row merged. Always
  * the same for the same history; a repaired one is not changed again. Where the system speaks is left alone.
  *
  * @throws ValidationError for what is not a history; `too_many` when the added results do not fit into one.

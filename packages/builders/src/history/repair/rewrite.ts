@@ -1,6 +1,6 @@
 /** Writes arranged turns as messages again: with new ids, with a result for every call, and merged. */
 
-import type { AssistantChatMessage, ChatMessage, ToolChatMessage } from "@parlance/core";
+import type { AssistantChatMessage, ChatContent, ChatMessage, ToolChatMessage } from "@parlance/core";
 import { replaceMembers } from "@parlance/core/json";
 import { knownMessage } from "../../chat/known-message.js";
 import type { Placed } from "../given.js";
@@ -132,7 +132,23 @@ function withNames(
     const id = nameOf(position);
     return id === undefined ? call : replaceMembers(call, { id });
   });
-  return calls === undefined ? message : replaceMembers(message, { tool_calls: Object.freeze(calls) });
+  if (calls === undefined) return message;
+  const content = withRenamedPlaces(message, nameOf);
+  return replaceMembers(message, { tool_calls: Object.freeze(calls), ...(content === undefined ? {} : { content }) });
+}
+
+/** The places of calls go by the ids that these have now. */
+function withRenamedPlaces(
+  { content, tool_calls = [] }: AssistantChatMessage,
+  nameOf: (position: number) => string | undefined,
+): ChatContent | undefined {
+  if (typeof content !== "object") return content;
+  const parts = content.map((part) => {
+    if (part.type !== "call_place") return part;
+    const tool_call_id = nameOf(tool_calls.findIndex(({ id }) => id === part.tool_call_id));
+    return tool_call_id === undefined ? part : replaceMembers(part, { tool_call_id });
+  });
+  return Object.freeze(parts);
 }
 
 function renamedResult({ message, call }: Result, names: Names): ToolChatMessage {

@@ -8,9 +8,9 @@ import { isStringOf, isUuidText } from "../../runtime/text.js";
 import { memberCount } from "../../runtime/tidy.js";
 
 const TIMESTAMP_PATTERN: RegExp = new RegExp("^[0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])T([01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9]\\.[0-9]{3}Z$", "u");
-const RESIDUE_KEY_PATTERN: RegExp = new RegExp("[^0-9]", "u");
 const BASE64_PATTERN: RegExp = new RegExp("[^A-Za-z0-9+/=]", "u");
 const PATH_PATTERN: RegExp = new RegExp("\u0000|(^|[/\\\\\\n\\r])\\.\\.([/\\\\]|[^ -~\\n\\r]*([\\n\\r]|$))", "u");
+const RESIDUE_KEY_PATTERN: RegExp = new RegExp("[^0-9]", "u");
 const TOOL_APPROVAL_HASH_PATTERN: RegExp = new RegExp("^[0-9a-f]{64}$", "u");
 const TOOL_APPROVAL_TOOL_HASH_PATTERN: RegExp = new RegExp("^[0-9a-f]{64}$", "u");
 const TOOL_CATEGORY_PATTERN: RegExp = new RegExp("^(file_system|terminal|network|search|code|version_control|database|other|_[a-z0-9_]+)$", "u");
@@ -32,13 +32,29 @@ export function isMessage(value: unknown): boolean {
 
 export function isTextMessage(value: unknown): boolean {
   if (!isObject(value)) return false;
-  const { type, schema_version, id, created_at, data, metadata, residue } = value;
+  const {
+    type,
+    schema_version,
+    id,
+    created_at,
+    conversation_id,
+    parent_id,
+    data,
+    source,
+    provider_state,
+    metadata,
+    residue,
+  } = value;
   return (
     type === "text" &&
     isSchemaVersion(schema_version) &&
     isUuid(id) &&
     isTimestamp(created_at) &&
+    (conversation_id == null || isIdentifier(conversation_id)) &&
+    (parent_id == null || isIdentifier(parent_id)) &&
     isTextData(data) &&
+    (source == null || isMessageSource(source)) &&
+    (provider_state == null || isProviderStates(provider_state)) &&
     (metadata == null || isObject(metadata)) &&
     (residue == null || isResidue(residue))
   );
@@ -56,10 +72,14 @@ export function isTimestamp(value: unknown): boolean {
   return isStringOf(value, 0, 24) && TIMESTAMP_PATTERN.test(value);
 }
 
+export function isIdentifier(value: unknown): boolean {
+  return isStringOf(value, 1, 256);
+}
+
 export function isTextData(value: unknown): boolean {
   if (!isObject(value)) return false;
-  const { role, parts } = value;
-  return isTextRole(role) && isTextDataParts(parts);
+  const { role, parts, answer } = value;
+  return isTextRole(role) && isTextDataParts(parts) && (answer == null || isAnswer(answer));
 }
 
 function isTextDataParts(value: unknown): boolean {
@@ -79,80 +99,54 @@ export function isPart(value: unknown): boolean {
   if (!isObject(value)) return false;
   switch (value.type) {
     case "text": return isTextPart(value);
+    case "image": return isImagePart(value);
     case "reasoning": return isReasoningPart(value);
     case "refusal": return isRefusalPart(value);
+    case "audio": return isAudioPart(value);
+    case "document": return isDocumentPart(value);
+    case "call_place": return isCallPlacePart(value);
+    case "provider_item": return isProviderItemPart(value);
     default: return isUnknownPart(value);
   }
 }
 
 export function isTextPart(value: unknown): boolean {
   if (!isObject(value)) return false;
-  const { type, text } = value;
-  return type === "text" && isText(text);
+  const { type, text, provider_state } = value;
+  return type === "text" && isText(text) && (provider_state == null || isProviderStates(provider_state));
 }
 
 export function isText(value: unknown): boolean {
   return isStringOf(value, 0, 16777216);
 }
 
-export function isReasoningPart(value: unknown): boolean {
+export function isProviderStates(value: unknown): boolean {
+  if (!isArray(value, 1, 256)) return false;
+  for (let at = 0; at < value.length; at++) {
+    const item = value[at];
+    if (!isProviderState(item)) return false;
+  }
+  return true;
+}
+
+export function isProviderState(value: unknown): boolean {
   if (!isObject(value)) return false;
-  const { type, text, signature, data, provider } = value;
-  return (
-    type === "reasoning" &&
-    isText(text) &&
-    (signature == null || isText(signature)) &&
-    (data == null || isText(data)) &&
-    (provider == null || isName(provider))
-  );
+  const { provider, kind, value: value_ } = value;
+  return isName(provider) && isName(kind) && value_ !== undefined;
 }
 
 export function isName(value: unknown): boolean {
   return isStringOf(value, 1, 256);
 }
 
-export function isRefusalPart(value: unknown): boolean {
+export function isImagePart(value: unknown): boolean {
   if (!isObject(value)) return false;
-  const { type, text } = value;
-  return type === "refusal" && isText(text);
-}
-
-export function isUnknownPart(value: unknown): boolean {
-  if (!isObject(value)) return false;
-  const { type } = value;
-  return isStringOf(type, 0, 256) && !(type === "text" || type === "reasoning" || type === "refusal");
-}
-
-export function isResidue(value: unknown): boolean {
-  if (!isObject(value)) return false;
-  for (const key in value) {
-    const item = value[key];
-    if (!(isStringOf(key, 1, 16) && !RESIDUE_KEY_PATTERN.test(key) && isObject(item))) return false;
-  }
-  return memberCount(value) <= 1024;
-}
-
-export function isImageMessage(value: unknown): boolean {
-  if (!isObject(value)) return false;
-  const { type, schema_version, id, created_at, data, metadata, residue } = value;
+  const { type, source, detail, provider_state } = value;
   return (
     type === "image" &&
-    isSchemaVersion(schema_version) &&
-    isUuid(id) &&
-    isTimestamp(created_at) &&
-    isImageData(data) &&
-    (metadata == null || isObject(metadata)) &&
-    (residue == null || isResidue(residue))
-  );
-}
-
-export function isImageData(value: unknown): boolean {
-  if (!isObject(value)) return false;
-  const { source, recognition_mode, recognition } = value;
-  return (
     isImageSource(source) &&
-    (recognition_mode == null || isRecognitionMode(recognition_mode)) &&
-    (recognition == null || isImageRecognition(recognition))
+    (detail == null || (detail === "auto" || detail === "low" || detail === "high")) &&
+    (provider_state == null || isProviderStates(provider_state))
   );
 }
 
@@ -198,6 +192,204 @@ export function isFilePathImageSource(value: unknown): boolean {
 
 export function isPath(value: unknown): boolean {
   return isStringOf(value, 1, 4096) && !PATH_PATTERN.test(value);
+}
+
+export function isReasoningPart(value: unknown): boolean {
+  if (!isObject(value)) return false;
+  const { type, text, signature, data, provider, provider_state } = value;
+  return (
+    type === "reasoning" &&
+    isText(text) &&
+    (signature == null || isText(signature)) &&
+    (data == null || isText(data)) &&
+    (provider == null || isName(provider)) &&
+    (provider_state == null || isProviderStates(provider_state))
+  );
+}
+
+export function isRefusalPart(value: unknown): boolean {
+  if (!isObject(value)) return false;
+  const { type, text, provider_state } = value;
+  return type === "refusal" && isText(text) && (provider_state == null || isProviderStates(provider_state));
+}
+
+export function isAudioPart(value: unknown): boolean {
+  if (!isObject(value)) return false;
+  const { type, source, transcript, provider_state } = value;
+  return (
+    type === "audio" &&
+    isMediaSource(source) &&
+    (transcript == null || isText(transcript)) &&
+    (provider_state == null || isProviderStates(provider_state))
+  );
+}
+
+export function isMediaSource(value: unknown): boolean {
+  if (!isObject(value)) return false;
+  switch (value.type) {
+    case "url": return isUrlMediaSource(value);
+    case "base64": return isBase64MediaSource(value);
+    case "file_id": return isFileIdMediaSource(value);
+    default: return false;
+  }
+}
+
+export function isUrlMediaSource(value: unknown): boolean {
+  if (!isObject(value)) return false;
+  const { type, url, mime_type } = value;
+  return type === "url" && isUri(url) && (mime_type == null || isMimeType(mime_type));
+}
+
+export function isBase64MediaSource(value: unknown): boolean {
+  if (!isObject(value)) return false;
+  const { type, mime_type, data } = value;
+  return type === "base64" && isMimeType(mime_type) && isBase64(data);
+}
+
+export function isFileIdMediaSource(value: unknown): boolean {
+  if (!isObject(value)) return false;
+  const { type, provider, file_id } = value;
+  return type === "file_id" && isName(provider) && isIdentifier(file_id);
+}
+
+export function isDocumentPart(value: unknown): boolean {
+  if (!isObject(value)) return false;
+  const { type, source, title, provider_state } = value;
+  return (
+    type === "document" &&
+    isMediaSource(source) &&
+    (title == null || isText(title)) &&
+    (provider_state == null || isProviderStates(provider_state))
+  );
+}
+
+export function isCallPlacePart(value: unknown): boolean {
+  if (!isObject(value)) return false;
+  const { type, tool_call_id, provider_state } = value;
+  return (
+    type === "call_place" &&
+    isIdentifier(tool_call_id) &&
+    (provider_state == null || isProviderStates(provider_state))
+  );
+}
+
+export function isProviderItemPart(value: unknown): boolean {
+  if (!isObject(value)) return false;
+  const { type, provider, value: value_, provider_state } = value;
+  return (
+    type === "provider_item" &&
+    isName(provider) &&
+    value_ !== undefined &&
+    (provider_state == null || isProviderStates(provider_state))
+  );
+}
+
+export function isUnknownPart(value: unknown): boolean {
+  if (!isObject(value)) return false;
+  const { type } = value;
+  return (
+    isStringOf(type, 0, 256) &&
+    !(type === "text" || type === "image" || type === "reasoning" || type === "refusal" || type === "audio" || type === "document" || type === "call_place" || type === "provider_item")
+  );
+}
+
+export function isAnswer(value: unknown): boolean {
+  if (!isObject(value)) return false;
+  const { id, provider, model, usage, finish_reason, provider_finish_reason } = value;
+  return (
+    isIdentifier(id) &&
+    (provider == null || isName(provider)) &&
+    (model == null || isName(model)) &&
+    (usage == null || isUsage(usage)) &&
+    (finish_reason == null || isName(finish_reason)) &&
+    (provider_finish_reason == null || isName(provider_finish_reason))
+  );
+}
+
+export function isUsage(value: unknown): boolean {
+  if (!isObject(value)) return false;
+  const {
+    input_tokens,
+    output_tokens,
+    reasoning_tokens,
+    cached_input_tokens,
+    cache_creation_input_tokens,
+  } = value;
+  return (
+    (input_tokens == null || isTokenCount(input_tokens)) &&
+    (output_tokens == null || isTokenCount(output_tokens)) &&
+    (reasoning_tokens == null || isTokenCount(reasoning_tokens)) &&
+    (cached_input_tokens == null || isTokenCount(cached_input_tokens)) &&
+    (cache_creation_input_tokens == null || isTokenCount(cache_creation_input_tokens))
+  );
+}
+
+export function isTokenCount(value: unknown): boolean {
+  return isInteger(value, 0, 9007199254740991);
+}
+
+export function isMessageSource(value: unknown): boolean {
+  if (!isObject(value)) return false;
+  const { format, id, file, line } = value;
+  return (
+    isName(format) &&
+    (id == null || isIdentifier(id)) &&
+    (file == null || isStringOf(file, 0, 4096)) &&
+    (line == null || isLineNumber(line))
+  );
+}
+
+export function isLineNumber(value: unknown): boolean {
+  return isInteger(value, 1, 9007199254740991);
+}
+
+export function isResidue(value: unknown): boolean {
+  if (!isObject(value)) return false;
+  for (const key in value) {
+    const item = value[key];
+    if (!(isStringOf(key, 1, 16) && !RESIDUE_KEY_PATTERN.test(key) && isObject(item))) return false;
+  }
+  return memberCount(value) <= 1024;
+}
+
+export function isImageMessage(value: unknown): boolean {
+  if (!isObject(value)) return false;
+  const {
+    type,
+    schema_version,
+    id,
+    created_at,
+    conversation_id,
+    parent_id,
+    data,
+    source,
+    provider_state,
+    metadata,
+    residue,
+  } = value;
+  return (
+    type === "image" &&
+    isSchemaVersion(schema_version) &&
+    isUuid(id) &&
+    isTimestamp(created_at) &&
+    (conversation_id == null || isIdentifier(conversation_id)) &&
+    (parent_id == null || isIdentifier(parent_id)) &&
+    isImageData(data) &&
+    (source == null || isMessageSource(source)) &&
+    (provider_state == null || isProviderStates(provider_state)) &&
+    (metadata == null || isObject(metadata)) &&
+    (residue == null || isResidue(residue))
+  );
+}
+
+export function isImageData(value: unknown): boolean {
+  if (!isObject(value)) return false;
+  const { source, recognition_mode, recognition } = value;
+  return (
+    isImageSource(source) &&
+    (recognition_mode == null || isRecognitionMode(recognition_mode)) &&
+    (recognition == null || isImageRecognition(recognition))
+  );
 }
 
 export function isRecognitionMode(value: unknown): boolean {
@@ -280,13 +472,29 @@ export function isRecognitionError(value: unknown): boolean {
 
 export function isFileReferenceMessage(value: unknown): boolean {
   if (!isObject(value)) return false;
-  const { type, schema_version, id, created_at, data, metadata, residue } = value;
+  const {
+    type,
+    schema_version,
+    id,
+    created_at,
+    conversation_id,
+    parent_id,
+    data,
+    source,
+    provider_state,
+    metadata,
+    residue,
+  } = value;
   return (
     type === "file_reference" &&
     isSchemaVersion(schema_version) &&
     isUuid(id) &&
     isTimestamp(created_at) &&
+    (conversation_id == null || isIdentifier(conversation_id)) &&
+    (parent_id == null || isIdentifier(parent_id)) &&
     isFileReferenceData(data) &&
+    (source == null || isMessageSource(source)) &&
+    (provider_state == null || isProviderStates(provider_state)) &&
     (metadata == null || isObject(metadata)) &&
     (residue == null || isResidue(residue))
   );
@@ -301,10 +509,6 @@ export function isFileReferenceData(value: unknown): boolean {
     (end_line == null || isLineNumber(end_line)) &&
     (resolution == null || isFileResolution(resolution))
   );
-}
-
-export function isLineNumber(value: unknown): boolean {
-  return isInteger(value, 1, 9007199254740991);
 }
 
 export function isFileResolution(value: unknown): boolean {
@@ -349,13 +553,29 @@ export function isFileError(value: unknown): boolean {
 
 export function isToolRequestMessage(value: unknown): boolean {
   if (!isObject(value)) return false;
-  const { type, schema_version, id, created_at, data, metadata, residue } = value;
+  const {
+    type,
+    schema_version,
+    id,
+    created_at,
+    conversation_id,
+    parent_id,
+    data,
+    source,
+    provider_state,
+    metadata,
+    residue,
+  } = value;
   return (
     type === "tool_request" &&
     isSchemaVersion(schema_version) &&
     isUuid(id) &&
     isTimestamp(created_at) &&
+    (conversation_id == null || isIdentifier(conversation_id)) &&
+    (parent_id == null || isIdentifier(parent_id)) &&
     isToolRequestData(data) &&
+    (source == null || isMessageSource(source)) &&
+    (provider_state == null || isProviderStates(provider_state)) &&
     (metadata == null || isObject(metadata)) &&
     (residue == null || isResidue(residue))
   );
@@ -363,8 +583,8 @@ export function isToolRequestMessage(value: unknown): boolean {
 
 export function isToolRequestData(value: unknown): boolean {
   if (!isObject(value)) return false;
-  const { tool_calls } = value;
-  return isToolRequestDataToolCalls(tool_calls);
+  const { tool_calls, answer } = value;
+  return isToolRequestDataToolCalls(tool_calls) && (answer == null || isAnswer(answer));
 }
 
 function isToolRequestDataToolCalls(value: unknown): boolean {
@@ -378,19 +598,16 @@ function isToolRequestDataToolCalls(value: unknown): boolean {
 
 export function isRequestedToolCall(value: unknown): boolean {
   if (!isObject(value)) return false;
-  const { id, name, arguments: arguments_, arguments_text, defect, approval } = value;
+  const { id, name, arguments: arguments_, arguments_text, defect, provider_state, approval } = value;
   return (
     isIdentifier(id) &&
     isName(name) &&
     isObject(arguments_) &&
     (arguments_text == null || isText(arguments_text)) &&
     (defect == null || isToolCallDefect(defect)) &&
+    (provider_state == null || isProviderStates(provider_state)) &&
     (approval == null || isToolApproval(approval))
   );
-}
-
-export function isIdentifier(value: unknown): boolean {
-  return isStringOf(value, 1, 256);
 }
 
 export function isToolCallDefect(value: unknown): boolean {
@@ -417,13 +634,29 @@ export function isToolApprovalStatus(value: unknown): boolean {
 
 export function isToolResultMessage(value: unknown): boolean {
   if (!isObject(value)) return false;
-  const { type, schema_version, id, created_at, data, metadata, residue } = value;
+  const {
+    type,
+    schema_version,
+    id,
+    created_at,
+    conversation_id,
+    parent_id,
+    data,
+    source,
+    provider_state,
+    metadata,
+    residue,
+  } = value;
   return (
     type === "tool_result" &&
     isSchemaVersion(schema_version) &&
     isUuid(id) &&
     isTimestamp(created_at) &&
+    (conversation_id == null || isIdentifier(conversation_id)) &&
+    (parent_id == null || isIdentifier(parent_id)) &&
     isToolResultData(data) &&
+    (source == null || isMessageSource(source)) &&
+    (provider_state == null || isProviderStates(provider_state)) &&
     (metadata == null || isObject(metadata)) &&
     (residue == null || isResidue(residue))
   );
@@ -431,19 +664,53 @@ export function isToolResultMessage(value: unknown): boolean {
 
 export function isToolResultData(value: unknown): boolean {
   if (!isObject(value)) return false;
-  const { request_id, tool_call_id, status, output_text, error, execution } = value;
+  const { request_id, tool_call_id, status, output_text, parts, error, execution } = value;
   return (
     (request_id == null || isUuid(request_id)) &&
     isIdentifier(tool_call_id) &&
     isToolResultStatus(status) &&
     (output_text == null || isText(output_text)) &&
+    (parts == null || isToolResultDataParts(parts)) &&
     (error == null || isToolError(error)) &&
     (execution == null || isToolExecution(execution))
   );
 }
 
+function isToolResultDataParts(value: unknown): boolean {
+  if (!isArray(value, 1, 65536)) return false;
+  for (let at = 0; at < value.length; at++) {
+    const item = value[at];
+    if (!isContentPart(item)) return false;
+  }
+  return true;
+}
+
 export function isToolResultStatus(value: unknown): boolean {
   return value === "success" || value === "error" || value === "denied" || value === "cancelled" || value === "timeout" || value === "interrupted";
+}
+
+export function isContentPart(value: unknown): boolean {
+  if (!isObject(value)) return false;
+  switch (value.type) {
+    case "text": return isTextPart(value);
+    case "image": return isImagePart(value);
+    case "reasoning": return isReasoningPart(value);
+    case "refusal": return isRefusalPart(value);
+    case "audio": return isAudioPart(value);
+    case "document": return isDocumentPart(value);
+    case "call_place": return isCallPlacePart(value);
+    case "provider_item": return isProviderItemPart(value);
+    default: return isUnknownContentPart(value);
+  }
+}
+
+export function isUnknownContentPart(value: unknown): boolean {
+  if (!isObject(value)) return false;
+  const { type } = value;
+  return (
+    isStringOf(type, 0, 256) &&
+    !(type === "text" || type === "image" || type === "reasoning" || type === "refusal" || type === "audio" || type === "document" || type === "call_place" || type === "provider_item")
+  );
 }
 
 export function isToolError(value: unknown): boolean {
@@ -468,13 +735,29 @@ export function isToolExecution(value: unknown): boolean {
 
 export function isSystemControlMessage(value: unknown): boolean {
   if (!isObject(value)) return false;
-  const { type, schema_version, id, created_at, data, metadata, residue } = value;
+  const {
+    type,
+    schema_version,
+    id,
+    created_at,
+    conversation_id,
+    parent_id,
+    data,
+    source,
+    provider_state,
+    metadata,
+    residue,
+  } = value;
   return (
     type === "system_control" &&
     isSchemaVersion(schema_version) &&
     isUuid(id) &&
     isTimestamp(created_at) &&
+    (conversation_id == null || isIdentifier(conversation_id)) &&
+    (parent_id == null || isIdentifier(parent_id)) &&
     isSystemControlData(data) &&
+    (source == null || isMessageSource(source)) &&
+    (provider_state == null || isProviderStates(provider_state)) &&
     (metadata == null || isObject(metadata)) &&
     (residue == null || isResidue(residue))
   );
@@ -515,13 +798,29 @@ export function isUnknownControl(value: unknown): boolean {
 
 export function isMcpResourceMessage(value: unknown): boolean {
   if (!isObject(value)) return false;
-  const { type, schema_version, id, created_at, data, metadata, residue } = value;
+  const {
+    type,
+    schema_version,
+    id,
+    created_at,
+    conversation_id,
+    parent_id,
+    data,
+    source,
+    provider_state,
+    metadata,
+    residue,
+  } = value;
   return (
     type === "mcp_resource" &&
     isSchemaVersion(schema_version) &&
     isUuid(id) &&
     isTimestamp(created_at) &&
+    (conversation_id == null || isIdentifier(conversation_id)) &&
+    (parent_id == null || isIdentifier(parent_id)) &&
     isMcpResourceData(data) &&
+    (source == null || isMessageSource(source)) &&
+    (provider_state == null || isProviderStates(provider_state)) &&
     (metadata == null || isObject(metadata)) &&
     (residue == null || isResidue(residue))
   );
@@ -648,36 +947,6 @@ function isChatContent2(value: unknown): boolean {
   return true;
 }
 
-export function isContentPart(value: unknown): boolean {
-  if (!isObject(value)) return false;
-  switch (value.type) {
-    case "text": return isTextPart(value);
-    case "image": return isImagePart(value);
-    case "reasoning": return isReasoningPart(value);
-    case "refusal": return isRefusalPart(value);
-    default: return isUnknownContentPart(value);
-  }
-}
-
-export function isImagePart(value: unknown): boolean {
-  if (!isObject(value)) return false;
-  const { type, source, detail } = value;
-  return (
-    type === "image" &&
-    isImageSource(source) &&
-    (detail == null || (detail === "auto" || detail === "low" || detail === "high"))
-  );
-}
-
-export function isUnknownContentPart(value: unknown): boolean {
-  if (!isObject(value)) return false;
-  const { type } = value;
-  return (
-    isStringOf(type, 0, 256) &&
-    !(type === "text" || type === "image" || type === "reasoning" || type === "refusal")
-  );
-}
-
 export function isUserChatMessage(value: unknown): boolean {
   if (!isObject(value)) return false;
   const { role, content, name } = value;
@@ -686,12 +955,13 @@ export function isUserChatMessage(value: unknown): boolean {
 
 export function isAssistantChatMessage(value: unknown): boolean {
   if (!isObject(value)) return false;
-  const { role, content, tool_calls, name } = value;
+  const { role, content, tool_calls, name, provider_state } = value;
   return (
     role === "assistant" &&
     (content == null || isChatContent(content)) &&
     (tool_calls == null || isAssistantChatMessageToolCalls(tool_calls)) &&
     (name == null || isName(name)) &&
+    (provider_state == null || isProviderStates(provider_state)) &&
     (content !== undefined && content !== null || tool_calls !== undefined && tool_calls !== null)
   );
 }
@@ -707,24 +977,26 @@ function isAssistantChatMessageToolCalls(value: unknown): boolean {
 
 export function isToolCall(value: unknown): boolean {
   if (!isObject(value)) return false;
-  const { id, name, arguments: arguments_, arguments_text, defect } = value;
+  const { id, name, arguments: arguments_, arguments_text, defect, provider_state } = value;
   return (
     isIdentifier(id) &&
     isName(name) &&
     isObject(arguments_) &&
     (arguments_text == null || isText(arguments_text)) &&
-    (defect == null || isToolCallDefect(defect))
+    (defect == null || isToolCallDefect(defect)) &&
+    (provider_state == null || isProviderStates(provider_state))
   );
 }
 
 export function isToolChatMessage(value: unknown): boolean {
   if (!isObject(value)) return false;
-  const { role, tool_call_id, content, is_error } = value;
+  const { role, tool_call_id, content, is_error, provider_state } = value;
   return (
     role === "tool" &&
     isIdentifier(tool_call_id) &&
     isChatContent(content) &&
-    (is_error == null || typeof is_error === "boolean")
+    (is_error == null || typeof is_error === "boolean") &&
+    (provider_state == null || isProviderStates(provider_state))
   );
 }
 
@@ -739,7 +1011,7 @@ export function isConversationHistory(value: unknown): boolean {
   const { schema_version, id, created_at, messages, metadata, residue } = value;
   return (
     isSchemaVersion(schema_version) &&
-    isUuid(id) &&
+    isIdentifier(id) &&
     isTimestamp(created_at) &&
     isConversationHistoryMessages(messages) &&
     (metadata == null || isObject(metadata)) &&
@@ -804,7 +1076,7 @@ export function isAgentRequest(value: unknown): boolean {
     isSchemaVersion(schema_version) &&
     isUuid(request_id) &&
     (parent_request_id == null || isUuid(parent_request_id)) &&
-    isUuid(conversation_id) &&
+    isIdentifier(conversation_id) &&
     isTimestamp(created_at) &&
     isText(message) &&
     (history == null || isAgentRequestHistory(history)) &&

@@ -22,7 +22,7 @@ export const Message: SchemaData = {
       { $ref: "#/$defs/UnknownMessage" },
     ],
   },
-  uses: () => [TextMessage, SchemaVersion, Uuid, Timestamp, TextData, TextRole, Part, TextPart, Text, ReasoningPart, Name, RefusalPart, UnknownPart, Residue, ImageMessage, ImageData, ImageSource, UrlImageSource, Uri, MimeType, Base64ImageSource, Base64, FilePathImageSource, Path, RecognitionMode, ImageRecognition, RecognitionStatus, UsedRecognitionMode, VisionRecognition, OcrRecognition, RecognitionAttempt, RecognitionError, FileReferenceMessage, FileReferenceData, LineNumber, FileResolution, FileResolutionStatus, ByteCount, FileError, ToolRequestMessage, ToolRequestData, RequestedToolCall, Identifier, ToolCallDefect, ToolApproval, ToolApprovalStatus, ToolResultMessage, ToolResultData, ToolResultStatus, ToolError, ToolExecution, SystemControlMessage, SystemControlData, Control, ModeChangeControl, BranchSwitchControl, UnknownControl, McpResourceMessage, McpResourceData, ResourceContents, TextResourceContents, BlobResourceContents, ResourceCacheHints, ResourceAnnotations, UnknownMessage],
+  uses: () => [TextMessage, SchemaVersion, Uuid, Timestamp, Identifier, TextData, TextRole, Part, TextPart, Text, ProviderStates, ProviderState, Name, ImagePart, ImageSource, UrlImageSource, Uri, MimeType, Base64ImageSource, Base64, FilePathImageSource, Path, ReasoningPart, RefusalPart, AudioPart, MediaSource, UrlMediaSource, Base64MediaSource, FileIdMediaSource, DocumentPart, CallPlacePart, ProviderItemPart, UnknownPart, Answer, Usage, TokenCount, MessageSource, LineNumber, Residue, ImageMessage, ImageData, RecognitionMode, ImageRecognition, RecognitionStatus, UsedRecognitionMode, VisionRecognition, OcrRecognition, RecognitionAttempt, RecognitionError, FileReferenceMessage, FileReferenceData, FileResolution, FileResolutionStatus, ByteCount, FileError, ToolRequestMessage, ToolRequestData, RequestedToolCall, ToolCallDefect, ToolApproval, ToolApprovalStatus, ToolResultMessage, ToolResultData, ToolResultStatus, ContentPart, UnknownContentPart, ToolError, ToolExecution, SystemControlMessage, SystemControlData, Control, ModeChangeControl, BranchSwitchControl, UnknownControl, McpResourceMessage, McpResourceData, ResourceContents, TextResourceContents, BlobResourceContents, ResourceCacheHints, ResourceAnnotations, UnknownMessage],
 };
 
 export const TextMessage: SchemaData = {
@@ -48,7 +48,23 @@ export const TextMessage: SchemaData = {
         $ref: "#/$defs/Timestamp",
         description: "When the message was created; set once by whoever created it and never changed by later edits.",
       },
+      conversation_id: {
+        description: "The conversation that the message belongs to: an id of ours, or the one that another program gave it. Absent when whoever stores the message keeps conversations apart in another way.",
+        anyOf: [{ $ref: "#/$defs/Identifier" }, { type: "null" }],
+      },
+      parent_id: {
+        description: "The `id` of the message that this one follows. Several messages that follow the same one begin branches, and a branch is the chain of parents from its last message. Absent on all messages of a conversation that is a plain list; once one of them has it, a message without it has none before it. Compared without letter case where both are UUIDs. That there is such a message is a semantic check.",
+        anyOf: [{ $ref: "#/$defs/Identifier" }, { type: "null" }],
+      },
       data: { $ref: "#/$defs/TextData", description: "Who speaks, and what is said." },
+      source: {
+        description: "Where the message was imported from. Absent on a message that was not imported.",
+        anyOf: [{ $ref: "#/$defs/MessageSource" }, { type: "null" }],
+      },
+      provider_state: {
+        description: "What the provider gave with the message as a whole and wants back with it. Absent when it gave nothing.",
+        anyOf: [{ $ref: "#/$defs/ProviderStates" }, { type: "null" }],
+      },
       metadata: {
         type: ["object", "null"],
         additionalProperties: true,
@@ -60,7 +76,7 @@ export const TextMessage: SchemaData = {
       },
     },
   },
-  uses: () => [SchemaVersion, Uuid, Timestamp, TextData, TextRole, Part, TextPart, Text, ReasoningPart, Name, RefusalPart, UnknownPart, Residue],
+  uses: () => [SchemaVersion, Uuid, Timestamp, Identifier, TextData, TextRole, Part, TextPart, Text, ProviderStates, ProviderState, Name, ImagePart, ImageSource, UrlImageSource, Uri, MimeType, Base64ImageSource, Base64, FilePathImageSource, Path, ReasoningPart, RefusalPart, AudioPart, MediaSource, UrlMediaSource, Base64MediaSource, FileIdMediaSource, DocumentPart, CallPlacePart, ProviderItemPart, UnknownPart, Answer, Usage, TokenCount, MessageSource, LineNumber, Residue],
 };
 
 export const SchemaVersion: SchemaData = {
@@ -101,6 +117,18 @@ export const Timestamp: SchemaData = {
   uses: () => [],
 };
 
+export const Identifier: SchemaData = {
+  name: "Identifier",
+  id: "https://parlance.dev/schemas/Identifier/v2",
+  schema: {
+    description: "An id that somebody else may have made up (a provider, a tool, a model, another program), 1 to 256 code points, any characters. Compared exactly, letter case included, unless a field says otherwise.",
+    type: "string",
+    minLength: 1,
+    maxLength: 256,
+  },
+  uses: () => [],
+};
+
 export const TextData: SchemaData = {
   name: "TextData",
   id: "https://parlance.dev/schemas/TextData/v2",
@@ -118,9 +146,13 @@ export const TextData: SchemaData = {
         maxItems: 65536,
         description: "What is said, in order. Text that was streamed or cut is simply several text parts; read together they are concatenated without a separator.",
       },
+      answer: {
+        description: "The answer of a model that this text is a part of. Absent on what no model said, or when not recorded.",
+        anyOf: [{ $ref: "#/$defs/Answer" }, { type: "null" }],
+      },
     },
   },
-  uses: () => [TextRole, Part, TextPart, Text, ReasoningPart, Name, RefusalPart, UnknownPart],
+  uses: () => [TextRole, Part, TextPart, Text, ProviderStates, ProviderState, Name, ImagePart, ImageSource, UrlImageSource, Uri, MimeType, Base64ImageSource, Base64, FilePathImageSource, Path, ReasoningPart, RefusalPart, AudioPart, MediaSource, UrlMediaSource, Base64MediaSource, FileIdMediaSource, Identifier, DocumentPart, CallPlacePart, ProviderItemPart, UnknownPart, Answer, Usage, TokenCount],
 };
 
 export const TextRole: SchemaData = {
@@ -141,12 +173,17 @@ export const Part: SchemaData = {
     description: "One piece of a text message, told apart by `type`. Unlisted types come from a newer writer and are kept exactly.",
     oneOf: [
       { $ref: "#/$defs/TextPart" },
+      { $ref: "#/$defs/ImagePart" },
       { $ref: "#/$defs/ReasoningPart" },
       { $ref: "#/$defs/RefusalPart" },
+      { $ref: "#/$defs/AudioPart" },
+      { $ref: "#/$defs/DocumentPart" },
+      { $ref: "#/$defs/CallPlacePart" },
+      { $ref: "#/$defs/ProviderItemPart" },
       { $ref: "#/$defs/UnknownPart" },
     ],
   },
-  uses: () => [TextPart, Text, ReasoningPart, Name, RefusalPart, UnknownPart],
+  uses: () => [TextPart, Text, ProviderStates, ProviderState, Name, ImagePart, ImageSource, UrlImageSource, Uri, MimeType, Base64ImageSource, Base64, FilePathImageSource, Path, ReasoningPart, RefusalPart, AudioPart, MediaSource, UrlMediaSource, Base64MediaSource, FileIdMediaSource, Identifier, DocumentPart, CallPlacePart, ProviderItemPart, UnknownPart],
 };
 
 export const TextPart: SchemaData = {
@@ -160,9 +197,13 @@ export const TextPart: SchemaData = {
     properties: {
       type: { const: "text", description: "Says that this part is text." },
       text: { $ref: "#/$defs/Text", description: "The text itself; may be empty." },
+      provider_state: {
+        description: "What the provider gave with this part and wants back with it. Absent when it gave nothing.",
+        anyOf: [{ $ref: "#/$defs/ProviderStates" }, { type: "null" }],
+      },
     },
   },
-  uses: () => [Text],
+  uses: () => [Text, ProviderStates, ProviderState, Name],
 };
 
 export const Text: SchemaData = {
@@ -176,35 +217,40 @@ export const Text: SchemaData = {
   uses: () => [],
 };
 
-export const ReasoningPart: SchemaData = {
-  name: "ReasoningPart",
-  id: "https://parlance.dev/schemas/ReasoningPart/v2",
+export const ProviderStates: SchemaData = {
+  name: "ProviderStates",
+  id: "https://parlance.dev/schemas/ProviderStates/v2",
   schema: {
-    description: "What a model thought before it answered. It is kept in its place among the other parts, and its signature and opaque data go back only to the provider they came from, unchanged.",
+    description: "The states that one thing of an answer came with, in the order they came in.",
+    type: "array",
+    items: { $ref: "#/$defs/ProviderState" },
+    minItems: 1,
+    maxItems: 256,
+  },
+  uses: () => [ProviderState, Name],
+};
+
+export const ProviderState: SchemaData = {
+  name: "ProviderState",
+  id: "https://parlance.dev/schemas/ProviderState/v2",
+  schema: {
+    description: "Something that a provider gave with an answer and wants back unchanged: a signature, encrypted reasoning, the id of an item, a phase. It is opaque, belongs to the very thing and place that it stands on, is never merged with another, and goes back to the provider it came from and to nobody else.",
     type: "object",
     additionalProperties: true,
-    required: ["type", "text"],
+    required: ["provider", "kind", "value"],
     properties: {
-      type: { const: "reasoning", description: "Says that this part is reasoning." },
-      text: {
-        $ref: "#/$defs/Text",
-        description: "The readable reasoning; empty when the provider withheld it and gave only a signature or opaque data.",
-      },
-      signature: {
-        description: "The provider's proof that the text is its own, as it came. Absent when the provider gave none.",
-        anyOf: [{ $ref: "#/$defs/Text" }, { type: "null" }],
-      },
-      data: {
-        description: "Opaque reasoning (encrypted or redacted) in the provider's own encoding, as it came. Absent when the provider gave none.",
-        anyOf: [{ $ref: "#/$defs/Text" }, { type: "null" }],
-      },
       provider: {
-        description: "The provider that made the signature or the data, such as `anthropic`; set by the adapter that read the answer. Without it neither is sent to anybody.",
-        anyOf: [{ $ref: "#/$defs/Name" }, { type: "null" }],
+        $ref: "#/$defs/Name",
+        description: "The provider that the state came from, such as `anthropic`; set by the adapter that read the answer.",
       },
+      kind: {
+        $ref: "#/$defs/Name",
+        description: "What the state is, in a word of the adapter that reads and writes it, such as `signature`.",
+      },
+      value: { description: "The state as it came, any JSON, kept digit by digit; null is a value." },
     },
   },
-  uses: () => [Text, Name],
+  uses: () => [Name],
 };
 
 export const Name: SchemaData = {
@@ -219,120 +265,29 @@ export const Name: SchemaData = {
   uses: () => [],
 };
 
-export const RefusalPart: SchemaData = {
-  name: "RefusalPart",
-  id: "https://parlance.dev/schemas/RefusalPart/v2",
+export const ImagePart: SchemaData = {
+  name: "ImagePart",
+  id: "https://parlance.dev/schemas/ImagePart/v2",
   schema: {
-    description: "A model's statement that it will not do what it was asked.",
+    description: "An image: shown to a model, or made by one.",
     type: "object",
     additionalProperties: true,
-    required: ["type", "text"],
+    required: ["type", "source"],
     properties: {
-      type: { const: "refusal", description: "Says that this part is a refusal." },
-      text: { $ref: "#/$defs/Text", description: "The model's words; may be empty." },
-    },
-  },
-  uses: () => [Text],
-};
-
-export const UnknownPart: SchemaData = {
-  name: "UnknownPart",
-  id: "https://parlance.dev/schemas/UnknownPart/v2",
-  schema: {
-    description: "A part of a type that text messages of version 2 do not define; written back exactly as it came.",
-    type: "object",
-    additionalProperties: true,
-    required: ["type"],
-    properties: {
-      type: {
-        type: "string",
-        maxLength: 256,
-        description: "The part type's name: any name but those of the known parts of a text message.",
-        not: { enum: ["text", "reasoning", "refusal"] },
-      },
-    },
-  },
-  uses: () => [],
-};
-
-export const Residue: SchemaData = {
-  name: "Residue",
-  id: "https://parlance.dev/schemas/Residue/v2",
-  schema: {
-    description: "Left-overs of migrations, under the decimal number of the version whose information they are.",
-    type: "object",
-    propertyNames: { type: "string", minLength: 1, maxLength: 16, not: { pattern: "[^0-9]" } },
-    maxProperties: 1024,
-    additionalProperties: {
-      type: "object",
-      additionalProperties: true,
-      description: "Values under the JSON Pointer they had in that version.",
-    },
-  },
-  uses: () => [],
-};
-
-export const ImageMessage: SchemaData = {
-  name: "ImageMessage",
-  id: "https://parlance.dev/schemas/image/v2",
-  schema: {
-    title: "ImageMessage",
-    description: "An image the user gave, with how it is to be read and what was read from it.",
-    type: "object",
-    additionalProperties: true,
-    required: ["type", "schema_version", "id", "created_at", "data"],
-    properties: {
-      type: { const: "image", description: "Says that this is an image message." },
-      schema_version: {
-        $ref: "#/$defs/SchemaVersion",
-        description: "The version of the contract this message was written in: 2, or a newer one that still reads as 2. Set by whoever wrote the message.",
-      },
-      id: {
-        $ref: "#/$defs/Uuid",
-        description: "Identifies this message; set once by whoever created it and never changed.",
-      },
-      created_at: {
-        $ref: "#/$defs/Timestamp",
-        description: "When the message was created; set once by whoever created it and never changed by later edits.",
-      },
-      data: { $ref: "#/$defs/ImageData", description: "The image and the outcome of its recognition." },
-      metadata: {
-        type: ["object", "null"],
-        additionalProperties: true,
-        description: "The application's own notes: any JSON object, kept exactly, never interpreted and never sent to a model. Absent when there are none.",
-      },
-      residue: {
-        description: "What a migration could not say in the version it went to, kept so that the way back restores it. Written by migrations only, never sent to a model, absent when nothing was left over.",
-        anyOf: [{ $ref: "#/$defs/Residue" }, { type: "null" }],
-      },
-    },
-  },
-  uses: () => [SchemaVersion, Uuid, Timestamp, ImageData, ImageSource, UrlImageSource, Uri, MimeType, Base64ImageSource, Base64, FilePathImageSource, Path, RecognitionMode, ImageRecognition, RecognitionStatus, UsedRecognitionMode, VisionRecognition, Text, Name, OcrRecognition, RecognitionAttempt, RecognitionError, Residue],
-};
-
-export const ImageData: SchemaData = {
-  name: "ImageData",
-  id: "https://parlance.dev/schemas/ImageData/v2",
-  schema: {
-    description: "An image, the way to read it, and what came of that.",
-    type: "object",
-    additionalProperties: true,
-    required: ["source"],
-    properties: {
+      type: { const: "image", description: "Says that this part is an image." },
       source: { $ref: "#/$defs/ImageSource", description: "Where the image is." },
-      recognition_mode: {
-        default: "auto",
-        description: "How the sender wants the image read.",
-        anyOf: [{ $ref: "#/$defs/RecognitionMode" }, { type: "null" }],
+      detail: {
+        type: ["string", "null"],
+        enum: ["auto", "low", "high", null],
+        description: "How closely the model should look, for providers that support it. Absent leaves it to the provider.",
       },
-      recognition: {
-        default: { status: "pending" },
-        description: "How recognition went; written by whatever processes the image.",
-        anyOf: [{ $ref: "#/$defs/ImageRecognition" }, { type: "null" }],
+      provider_state: {
+        description: "What the provider gave with this part and wants back with it. Absent when it gave nothing.",
+        anyOf: [{ $ref: "#/$defs/ProviderStates" }, { type: "null" }],
       },
     },
   },
-  uses: () => [ImageSource, UrlImageSource, Uri, MimeType, Base64ImageSource, Base64, FilePathImageSource, Path, RecognitionMode, ImageRecognition, RecognitionStatus, UsedRecognitionMode, VisionRecognition, Text, Name, OcrRecognition, RecognitionAttempt, Timestamp, RecognitionError],
+  uses: () => [ImageSource, UrlImageSource, Uri, MimeType, Base64ImageSource, Base64, FilePathImageSource, Path, ProviderStates, ProviderState, Name],
 };
 
 export const ImageSource: SchemaData = {
@@ -455,6 +410,461 @@ export const Path: SchemaData = {
     examples: ["src/index.ts"],
   },
   uses: () => [],
+};
+
+export const ReasoningPart: SchemaData = {
+  name: "ReasoningPart",
+  id: "https://parlance.dev/schemas/ReasoningPart/v2",
+  schema: {
+    description: "What a model thought before it answered. It is kept in its place among the other parts, and its signature and opaque data go back only to the provider they came from, unchanged.",
+    type: "object",
+    additionalProperties: true,
+    required: ["type", "text"],
+    properties: {
+      type: { const: "reasoning", description: "Says that this part is reasoning." },
+      text: {
+        $ref: "#/$defs/Text",
+        description: "The readable reasoning; empty when the provider withheld it and gave only a signature or opaque data.",
+      },
+      signature: {
+        description: "The provider's proof that the text is its own, as it came. Absent when the provider gave none.",
+        anyOf: [{ $ref: "#/$defs/Text" }, { type: "null" }],
+      },
+      data: {
+        description: "Opaque reasoning (encrypted or redacted) in the provider's own encoding, as it came. Absent when the provider gave none.",
+        anyOf: [{ $ref: "#/$defs/Text" }, { type: "null" }],
+      },
+      provider: {
+        description: "The provider that made the signature or the data, such as `anthropic`; set by the adapter that read the answer. Without it neither is sent to anybody.",
+        anyOf: [{ $ref: "#/$defs/Name" }, { type: "null" }],
+      },
+      provider_state: {
+        description: "What the provider gave with this part and wants back with it. Absent when it gave nothing.",
+        anyOf: [{ $ref: "#/$defs/ProviderStates" }, { type: "null" }],
+      },
+    },
+  },
+  uses: () => [Text, Name, ProviderStates, ProviderState],
+};
+
+export const RefusalPart: SchemaData = {
+  name: "RefusalPart",
+  id: "https://parlance.dev/schemas/RefusalPart/v2",
+  schema: {
+    description: "A model's statement that it will not do what it was asked.",
+    type: "object",
+    additionalProperties: true,
+    required: ["type", "text"],
+    properties: {
+      type: { const: "refusal", description: "Says that this part is a refusal." },
+      text: { $ref: "#/$defs/Text", description: "The model's words; may be empty." },
+      provider_state: {
+        description: "What the provider gave with this part and wants back with it. Absent when it gave nothing.",
+        anyOf: [{ $ref: "#/$defs/ProviderStates" }, { type: "null" }],
+      },
+    },
+  },
+  uses: () => [Text, ProviderStates, ProviderState, Name],
+};
+
+export const AudioPart: SchemaData = {
+  name: "AudioPart",
+  id: "https://parlance.dev/schemas/AudioPart/v2",
+  schema: {
+    description: "Sound: played to a model, or spoken by one.",
+    type: "object",
+    additionalProperties: true,
+    required: ["type", "source"],
+    properties: {
+      type: { const: "audio", description: "Says that this part is sound." },
+      source: { $ref: "#/$defs/MediaSource", description: "Where the sound is." },
+      transcript: {
+        description: "What is said in it, as text; a model that cannot listen is told this. Absent when nobody wrote it down.",
+        anyOf: [{ $ref: "#/$defs/Text" }, { type: "null" }],
+      },
+      provider_state: {
+        description: "What the provider gave with this part and wants back with it. Absent when it gave nothing.",
+        anyOf: [{ $ref: "#/$defs/ProviderStates" }, { type: "null" }],
+      },
+    },
+  },
+  uses: () => [MediaSource, UrlMediaSource, Uri, MimeType, Base64MediaSource, Base64, FileIdMediaSource, Name, Identifier, Text, ProviderStates, ProviderState],
+};
+
+export const MediaSource: SchemaData = {
+  name: "MediaSource",
+  id: "https://parlance.dev/schemas/MediaSource/v2",
+  schema: {
+    description: "Where the bytes of a sound or a document are: behind a URL, inline as base64, or in a file that a provider keeps.",
+    oneOf: [
+      { $ref: "#/$defs/UrlMediaSource" },
+      { $ref: "#/$defs/Base64MediaSource" },
+      { $ref: "#/$defs/FileIdMediaSource" },
+    ],
+  },
+  uses: () => [UrlMediaSource, Uri, MimeType, Base64MediaSource, Base64, FileIdMediaSource, Name, Identifier],
+};
+
+export const UrlMediaSource: SchemaData = {
+  name: "UrlMediaSource",
+  id: "https://parlance.dev/schemas/UrlMediaSource/v2",
+  schema: {
+    description: "A sound or a document behind a URL. Reading a message never fetches it.",
+    type: "object",
+    additionalProperties: true,
+    required: ["type", "url"],
+    properties: {
+      type: { const: "url", description: "Says that it is behind a URL." },
+      url: { $ref: "#/$defs/Uri", description: "The absolute URL; inline data belongs in a `base64` source." },
+      mime_type: {
+        description: "The media type the sender claims. Absent when it is to be found out from the bytes.",
+        anyOf: [{ $ref: "#/$defs/MimeType" }, { type: "null" }],
+      },
+    },
+  },
+  uses: () => [Uri, MimeType],
+};
+
+export const Base64MediaSource: SchemaData = {
+  name: "Base64MediaSource",
+  id: "https://parlance.dev/schemas/Base64MediaSource/v2",
+  schema: {
+    description: "A sound or a document carried in the message itself.",
+    type: "object",
+    additionalProperties: true,
+    required: ["type", "mime_type", "data"],
+    properties: {
+      type: { const: "base64", description: "Says that it is inline." },
+      mime_type: { $ref: "#/$defs/MimeType", description: "The media type of the bytes, such as `application/pdf`." },
+      data: { $ref: "#/$defs/Base64", description: "The bytes, without a `data:` prefix." },
+    },
+  },
+  uses: () => [MimeType, Base64],
+};
+
+export const FileIdMediaSource: SchemaData = {
+  name: "FileIdMediaSource",
+  id: "https://parlance.dev/schemas/FileIdMediaSource/v2",
+  schema: {
+    description: "A sound or a document in a file that was uploaded to a provider, which no other provider can read.",
+    type: "object",
+    additionalProperties: true,
+    required: ["type", "provider", "file_id"],
+    properties: {
+      type: { const: "file_id", description: "Says that a provider keeps the file." },
+      provider: { $ref: "#/$defs/Name", description: "The provider that keeps it, such as `anthropic`." },
+      file_id: { $ref: "#/$defs/Identifier", description: "The provider's id of the file." },
+    },
+  },
+  uses: () => [Name, Identifier],
+};
+
+export const DocumentPart: SchemaData = {
+  name: "DocumentPart",
+  id: "https://parlance.dev/schemas/DocumentPart/v2",
+  schema: {
+    description: "A document, such as a PDF, shown to a model or made by one.",
+    type: "object",
+    additionalProperties: true,
+    required: ["type", "source"],
+    properties: {
+      type: { const: "document", description: "Says that this part is a document." },
+      source: { $ref: "#/$defs/MediaSource", description: "Where the document is." },
+      title: {
+        description: "What the document is called, such as the name of its file; a model may be told. Absent when it has no name.",
+        anyOf: [{ $ref: "#/$defs/Text" }, { type: "null" }],
+      },
+      provider_state: {
+        description: "What the provider gave with this part and wants back with it. Absent when it gave nothing.",
+        anyOf: [{ $ref: "#/$defs/ProviderStates" }, { type: "null" }],
+      },
+    },
+  },
+  uses: () => [MediaSource, UrlMediaSource, Uri, MimeType, Base64MediaSource, Base64, FileIdMediaSource, Name, Identifier, Text, ProviderStates, ProviderState],
+};
+
+export const CallPlacePart: SchemaData = {
+  name: "CallPlacePart",
+  id: "https://parlance.dev/schemas/CallPlacePart/v2",
+  schema: {
+    description: "The place of a tool call among what the model said: the call with this id, of the same answer, was asked for here and not after everything else. A model is told the call alone, so whoever does not care about the order skips this part. That there is such a call, and no other place of it, is a semantic check.",
+    type: "object",
+    additionalProperties: true,
+    required: ["type", "tool_call_id"],
+    properties: {
+      type: { const: "call_place", description: "Says that this part is the place of a call." },
+      tool_call_id: { $ref: "#/$defs/Identifier", description: "The `id` of the call." },
+      provider_state: {
+        description: "What the provider gave with this part and wants back with it. Absent when it gave nothing.",
+        anyOf: [{ $ref: "#/$defs/ProviderStates" }, { type: "null" }],
+      },
+    },
+  },
+  uses: () => [Identifier, ProviderStates, ProviderState, Name],
+};
+
+export const ProviderItemPart: SchemaData = {
+  name: "ProviderItemPart",
+  id: "https://parlance.dev/schemas/ProviderItemPart/v2",
+  schema: {
+    description: "Something of a provider's own that no other part says, whole, in its place. It goes back to that provider, unchanged, and to nobody else.",
+    type: "object",
+    additionalProperties: true,
+    required: ["type", "provider", "value"],
+    properties: {
+      type: { const: "provider_item", description: "Says that this part is an item of a provider's own." },
+      provider: {
+        $ref: "#/$defs/Name",
+        description: "The provider whose item it is, such as `anthropic`; set by the adapter that read it.",
+      },
+      value: { description: "The item as it came, any JSON, kept digit by digit; null is a value." },
+      provider_state: {
+        description: "What the provider gave with this part and wants back with it. Absent when it gave nothing.",
+        anyOf: [{ $ref: "#/$defs/ProviderStates" }, { type: "null" }],
+      },
+    },
+  },
+  uses: () => [Name, ProviderStates, ProviderState],
+};
+
+export const UnknownPart: SchemaData = {
+  name: "UnknownPart",
+  id: "https://parlance.dev/schemas/UnknownPart/v2",
+  schema: {
+    description: "A part of a type that text messages of version 2 do not define; written back exactly as it came.",
+    type: "object",
+    additionalProperties: true,
+    required: ["type"],
+    properties: {
+      type: {
+        type: "string",
+        maxLength: 256,
+        description: "The part type's name: any name but those of the known parts of a text message.",
+        not: { enum: ["text", "image", "reasoning", "refusal", "audio", "document", "call_place", "provider_item"] },
+      },
+    },
+  },
+  uses: () => [],
+};
+
+export const Answer: SchemaData = {
+  name: "Answer",
+  id: "https://parlance.dev/schemas/Answer/v2",
+  schema: {
+    description: "The answer of a model that a message is a part of. Messages of one answer have the same `id` and are read in their order in the list; the other members stand on the last of them only, so that nothing is counted twice.",
+    type: "object",
+    additionalProperties: true,
+    required: ["id"],
+    properties: {
+      id: {
+        $ref: "#/$defs/Identifier",
+        description: "The provider's id of the answer; where the provider gives none, the `id` of the answer's first message.",
+      },
+      provider: {
+        description: "The provider that answered, such as `anthropic`. Absent when not recorded.",
+        anyOf: [{ $ref: "#/$defs/Name" }, { type: "null" }],
+      },
+      model: {
+        description: "The model that answered, as the provider names it. Absent when not recorded.",
+        anyOf: [{ $ref: "#/$defs/Name" }, { type: "null" }],
+      },
+      usage: {
+        description: "The tokens that the whole answer took. Absent when not recorded.",
+        anyOf: [{ $ref: "#/$defs/Usage" }, { type: "null" }],
+      },
+      finish_reason: {
+        description: "Why the answer ended. `stop`: the model was done. `length`: a limit of tokens was reached. `tool_calls`: it waits for results. `content_filter`: it was held back. `pause`: the provider wants to be asked again to go on. `unknown`: for another reason. Other words come from newer writers and are read as `unknown`. Absent when not recorded.",
+        anyOf: [{ $ref: "#/$defs/Name" }, { type: "null" }],
+      },
+      provider_finish_reason: {
+        description: "The provider's own word for why the answer ended, as it came. Absent when it gave none, or when not recorded.",
+        anyOf: [{ $ref: "#/$defs/Name" }, { type: "null" }],
+      },
+    },
+  },
+  uses: () => [Identifier, Name, Usage, TokenCount],
+};
+
+export const Usage: SchemaData = {
+  name: "Usage",
+  id: "https://parlance.dev/schemas/Usage/v2",
+  schema: {
+    description: "Tokens that an answer took, as the provider counted them. What the provider does not count is absent.",
+    type: "object",
+    additionalProperties: true,
+    properties: {
+      input_tokens: {
+        description: "Everything that was read, from a cache or not. Absent when not counted.",
+        anyOf: [{ $ref: "#/$defs/TokenCount" }, { type: "null" }],
+      },
+      output_tokens: {
+        description: "Everything that was written, reasoning included. Absent when not counted.",
+        anyOf: [{ $ref: "#/$defs/TokenCount" }, { type: "null" }],
+      },
+      reasoning_tokens: {
+        description: "The part of the output that was reasoning. Absent when not counted.",
+        anyOf: [{ $ref: "#/$defs/TokenCount" }, { type: "null" }],
+      },
+      cached_input_tokens: {
+        description: "The part of the input that came from a cache. Absent when not counted.",
+        anyOf: [{ $ref: "#/$defs/TokenCount" }, { type: "null" }],
+      },
+      cache_creation_input_tokens: {
+        description: "The part of the input that was put into a cache. Absent when not counted.",
+        anyOf: [{ $ref: "#/$defs/TokenCount" }, { type: "null" }],
+      },
+    },
+  },
+  uses: () => [TokenCount],
+};
+
+export const TokenCount: SchemaData = {
+  name: "TokenCount",
+  id: "https://parlance.dev/schemas/TokenCount/v2",
+  schema: {
+    description: "A number of tokens, as the provider counted them.",
+    type: "integer",
+    minimum: 0,
+    maximum: 9007199254740991,
+  },
+  uses: () => [],
+};
+
+export const MessageSource: SchemaData = {
+  name: "MessageSource",
+  id: "https://parlance.dev/schemas/MessageSource/v2",
+  schema: {
+    description: "Where a message that was imported came from. Its `id` is then the UUID version 5, in the namespace 0414a27b-68d7-566a-97fa-a08a96474eea, of the canonical JSON of the array of: the format, the conversation's id, the record's id or null, the record's position where it has no id, and the message's number within its record. So a file that is imported twice gives the same messages.",
+    type: "object",
+    additionalProperties: true,
+    required: ["format"],
+    properties: {
+      format: {
+        $ref: "#/$defs/Name",
+        description: "The format that was read, in the importer's word for it, such as `claude-code`.",
+      },
+      id: {
+        description: "The id that the record has in its own format. Absent when it has none.",
+        anyOf: [{ $ref: "#/$defs/Identifier" }, { type: "null" }],
+      },
+      file: {
+        type: ["string", "null"],
+        maxLength: 4096,
+        description: "The file that was read, as the importer was given it. Absent when there was no file, or when not to be disclosed.",
+      },
+      line: {
+        description: "The line of the file where the record begins. Absent when the format has no lines.",
+        anyOf: [{ $ref: "#/$defs/LineNumber" }, { type: "null" }],
+      },
+      raw: {
+        description: "The record as it stood, any JSON, kept digit by digit, for formats that have to be written again exactly. Absent when the message says all of it.",
+      },
+    },
+  },
+  uses: () => [Name, Identifier, LineNumber],
+};
+
+export const LineNumber: SchemaData = {
+  name: "LineNumber",
+  id: "https://parlance.dev/schemas/LineNumber/v2",
+  schema: { description: "A line of a file, counted from 1.", type: "integer", minimum: 1, maximum: 9007199254740991 },
+  uses: () => [],
+};
+
+export const Residue: SchemaData = {
+  name: "Residue",
+  id: "https://parlance.dev/schemas/Residue/v2",
+  schema: {
+    description: "Left-overs of migrations, under the decimal number of the version whose information they are.",
+    type: "object",
+    propertyNames: { type: "string", minLength: 1, maxLength: 16, not: { pattern: "[^0-9]" } },
+    maxProperties: 1024,
+    additionalProperties: {
+      type: "object",
+      additionalProperties: true,
+      description: "Values under the JSON Pointer they had in that version.",
+    },
+  },
+  uses: () => [],
+};
+
+export const ImageMessage: SchemaData = {
+  name: "ImageMessage",
+  id: "https://parlance.dev/schemas/image/v2",
+  schema: {
+    title: "ImageMessage",
+    description: "An image the user gave, with how it is to be read and what was read from it.",
+    type: "object",
+    additionalProperties: true,
+    required: ["type", "schema_version", "id", "created_at", "data"],
+    properties: {
+      type: { const: "image", description: "Says that this is an image message." },
+      schema_version: {
+        $ref: "#/$defs/SchemaVersion",
+        description: "The version of the contract this message was written in: 2, or a newer one that still reads as 2. Set by whoever wrote the message.",
+      },
+      id: {
+        $ref: "#/$defs/Uuid",
+        description: "Identifies this message; set once by whoever created it and never changed.",
+      },
+      created_at: {
+        $ref: "#/$defs/Timestamp",
+        description: "When the message was created; set once by whoever created it and never changed by later edits.",
+      },
+      conversation_id: {
+        description: "The conversation that the message belongs to: an id of ours, or the one that another program gave it. Absent when whoever stores the message keeps conversations apart in another way.",
+        anyOf: [{ $ref: "#/$defs/Identifier" }, { type: "null" }],
+      },
+      parent_id: {
+        description: "The `id` of the message that this one follows. Several messages that follow the same one begin branches, and a branch is the chain of parents from its last message. Absent on all messages of a conversation that is a plain list; once one of them has it, a message without it has none before it. Compared without letter case where both are UUIDs. That there is such a message is a semantic check.",
+        anyOf: [{ $ref: "#/$defs/Identifier" }, { type: "null" }],
+      },
+      data: { $ref: "#/$defs/ImageData", description: "The image and the outcome of its recognition." },
+      source: {
+        description: "Where the message was imported from. Absent on a message that was not imported.",
+        anyOf: [{ $ref: "#/$defs/MessageSource" }, { type: "null" }],
+      },
+      provider_state: {
+        description: "What the provider gave with the message as a whole and wants back with it. Absent when it gave nothing.",
+        anyOf: [{ $ref: "#/$defs/ProviderStates" }, { type: "null" }],
+      },
+      metadata: {
+        type: ["object", "null"],
+        additionalProperties: true,
+        description: "The application's own notes: any JSON object, kept exactly, never interpreted and never sent to a model. Absent when there are none.",
+      },
+      residue: {
+        description: "What a migration could not say in the version it went to, kept so that the way back restores it. Written by migrations only, never sent to a model, absent when nothing was left over.",
+        anyOf: [{ $ref: "#/$defs/Residue" }, { type: "null" }],
+      },
+    },
+  },
+  uses: () => [SchemaVersion, Uuid, Timestamp, Identifier, ImageData, ImageSource, UrlImageSource, Uri, MimeType, Base64ImageSource, Base64, FilePathImageSource, Path, RecognitionMode, ImageRecognition, RecognitionStatus, UsedRecognitionMode, VisionRecognition, Text, Name, OcrRecognition, RecognitionAttempt, RecognitionError, MessageSource, LineNumber, ProviderStates, ProviderState, Residue],
+};
+
+export const ImageData: SchemaData = {
+  name: "ImageData",
+  id: "https://parlance.dev/schemas/ImageData/v2",
+  schema: {
+    description: "An image, the way to read it, and what came of that.",
+    type: "object",
+    additionalProperties: true,
+    required: ["source"],
+    properties: {
+      source: { $ref: "#/$defs/ImageSource", description: "Where the image is." },
+      recognition_mode: {
+        default: "auto",
+        description: "How the sender wants the image read.",
+        anyOf: [{ $ref: "#/$defs/RecognitionMode" }, { type: "null" }],
+      },
+      recognition: {
+        default: { status: "pending" },
+        description: "How recognition went; written by whatever processes the image.",
+        anyOf: [{ $ref: "#/$defs/ImageRecognition" }, { type: "null" }],
+      },
+    },
+  },
+  uses: () => [ImageSource, UrlImageSource, Uri, MimeType, Base64ImageSource, Base64, FilePathImageSource, Path, RecognitionMode, ImageRecognition, RecognitionStatus, UsedRecognitionMode, VisionRecognition, Text, Name, OcrRecognition, RecognitionAttempt, Timestamp, RecognitionError],
 };
 
 export const RecognitionMode: SchemaData = {
@@ -662,7 +1072,23 @@ export const FileReferenceMessage: SchemaData = {
         $ref: "#/$defs/Timestamp",
         description: "When the message was created; set once by whoever created it and never changed by later edits.",
       },
+      conversation_id: {
+        description: "The conversation that the message belongs to: an id of ours, or the one that another program gave it. Absent when whoever stores the message keeps conversations apart in another way.",
+        anyOf: [{ $ref: "#/$defs/Identifier" }, { type: "null" }],
+      },
+      parent_id: {
+        description: "The `id` of the message that this one follows. Several messages that follow the same one begin branches, and a branch is the chain of parents from its last message. Absent on all messages of a conversation that is a plain list; once one of them has it, a message without it has none before it. Compared without letter case where both are UUIDs. That there is such a message is a semantic check.",
+        anyOf: [{ $ref: "#/$defs/Identifier" }, { type: "null" }],
+      },
       data: { $ref: "#/$defs/FileReferenceData", description: "The file, the lines, and what was read." },
+      source: {
+        description: "Where the message was imported from. Absent on a message that was not imported.",
+        anyOf: [{ $ref: "#/$defs/MessageSource" }, { type: "null" }],
+      },
+      provider_state: {
+        description: "What the provider gave with the message as a whole and wants back with it. Absent when it gave nothing.",
+        anyOf: [{ $ref: "#/$defs/ProviderStates" }, { type: "null" }],
+      },
       metadata: {
         type: ["object", "null"],
         additionalProperties: true,
@@ -674,7 +1100,7 @@ export const FileReferenceMessage: SchemaData = {
       },
     },
   },
-  uses: () => [SchemaVersion, Uuid, Timestamp, FileReferenceData, Path, LineNumber, FileResolution, FileResolutionStatus, Text, Name, ByteCount, FileError, Residue],
+  uses: () => [SchemaVersion, Uuid, Timestamp, Identifier, FileReferenceData, Path, LineNumber, FileResolution, FileResolutionStatus, Text, Name, ByteCount, FileError, MessageSource, ProviderStates, ProviderState, Residue],
 };
 
 export const FileReferenceData: SchemaData = {
@@ -703,13 +1129,6 @@ export const FileReferenceData: SchemaData = {
     },
   },
   uses: () => [Path, LineNumber, FileResolution, FileResolutionStatus, Text, Name, ByteCount, Timestamp, FileError],
-};
-
-export const LineNumber: SchemaData = {
-  name: "LineNumber",
-  id: "https://parlance.dev/schemas/LineNumber/v2",
-  schema: { description: "A line of a file, counted from 1.", type: "integer", minimum: 1, maximum: 9007199254740991 },
-  uses: () => [],
 };
 
 export const FileResolution: SchemaData = {
@@ -826,7 +1245,23 @@ export const ToolRequestMessage: SchemaData = {
         $ref: "#/$defs/Timestamp",
         description: "When the message was created; set once by whoever created it and never changed by later edits.",
       },
+      conversation_id: {
+        description: "The conversation that the message belongs to: an id of ours, or the one that another program gave it. Absent when whoever stores the message keeps conversations apart in another way.",
+        anyOf: [{ $ref: "#/$defs/Identifier" }, { type: "null" }],
+      },
+      parent_id: {
+        description: "The `id` of the message that this one follows. Several messages that follow the same one begin branches, and a branch is the chain of parents from its last message. Absent on all messages of a conversation that is a plain list; once one of them has it, a message without it has none before it. Compared without letter case where both are UUIDs. That there is such a message is a semantic check.",
+        anyOf: [{ $ref: "#/$defs/Identifier" }, { type: "null" }],
+      },
       data: { $ref: "#/$defs/ToolRequestData", description: "The calls that are asked for." },
+      source: {
+        description: "Where the message was imported from. Absent on a message that was not imported.",
+        anyOf: [{ $ref: "#/$defs/MessageSource" }, { type: "null" }],
+      },
+      provider_state: {
+        description: "What the provider gave with the message as a whole and wants back with it. Absent when it gave nothing.",
+        anyOf: [{ $ref: "#/$defs/ProviderStates" }, { type: "null" }],
+      },
       metadata: {
         type: ["object", "null"],
         additionalProperties: true,
@@ -838,7 +1273,7 @@ export const ToolRequestMessage: SchemaData = {
       },
     },
   },
-  uses: () => [SchemaVersion, Uuid, Timestamp, ToolRequestData, RequestedToolCall, Identifier, Name, Text, ToolCallDefect, ToolApproval, ToolApprovalStatus, Residue],
+  uses: () => [SchemaVersion, Uuid, Timestamp, Identifier, ToolRequestData, RequestedToolCall, Name, Text, ToolCallDefect, ProviderStates, ProviderState, ToolApproval, ToolApprovalStatus, Answer, Usage, TokenCount, MessageSource, LineNumber, Residue],
 };
 
 export const ToolRequestData: SchemaData = {
@@ -857,9 +1292,13 @@ export const ToolRequestData: SchemaData = {
         maxItems: 65536,
         description: "The calls in the order the model gave them, which is also the order of their results.",
       },
+      answer: {
+        description: "The answer of a model that these calls are a part of. Absent when not recorded.",
+        anyOf: [{ $ref: "#/$defs/Answer" }, { type: "null" }],
+      },
     },
   },
-  uses: () => [RequestedToolCall, Identifier, Name, Text, ToolCallDefect, ToolApproval, ToolApprovalStatus, Timestamp],
+  uses: () => [RequestedToolCall, Identifier, Name, Text, ToolCallDefect, ProviderStates, ProviderState, ToolApproval, ToolApprovalStatus, Timestamp, Answer, Usage, TokenCount],
 };
 
 export const RequestedToolCall: SchemaData = {
@@ -892,6 +1331,10 @@ export const RequestedToolCall: SchemaData = {
         description: "Why this call must never be executed. Absent on a sound call.",
         anyOf: [{ $ref: "#/$defs/ToolCallDefect" }, { type: "null" }],
       },
+      provider_state: {
+        description: "What the provider gave with this call and wants back with it. Absent when it gave nothing.",
+        anyOf: [{ $ref: "#/$defs/ProviderStates" }, { type: "null" }],
+      },
       approval: {
         default: { status: "pending" },
         description: "Whether this call may run; written by whoever decides. Without it the call is pending.",
@@ -899,19 +1342,7 @@ export const RequestedToolCall: SchemaData = {
       },
     },
   },
-  uses: () => [Identifier, Name, Text, ToolCallDefect, ToolApproval, ToolApprovalStatus, Timestamp],
-};
-
-export const Identifier: SchemaData = {
-  name: "Identifier",
-  id: "https://parlance.dev/schemas/Identifier/v2",
-  schema: {
-    description: "An id that somebody else made up (a provider, a tool, a model), 1 to 256 code points, any characters. Compared exactly, letter case included.",
-    type: "string",
-    minLength: 1,
-    maxLength: 256,
-  },
-  uses: () => [],
+  uses: () => [Identifier, Name, Text, ToolCallDefect, ProviderStates, ProviderState, ToolApproval, ToolApprovalStatus, Timestamp],
 };
 
 export const ToolCallDefect: SchemaData = {
@@ -1005,7 +1436,23 @@ export const ToolResultMessage: SchemaData = {
         $ref: "#/$defs/Timestamp",
         description: "When the message was created; set once by whoever created it and never changed by later edits.",
       },
+      conversation_id: {
+        description: "The conversation that the message belongs to: an id of ours, or the one that another program gave it. Absent when whoever stores the message keeps conversations apart in another way.",
+        anyOf: [{ $ref: "#/$defs/Identifier" }, { type: "null" }],
+      },
+      parent_id: {
+        description: "The `id` of the message that this one follows. Several messages that follow the same one begin branches, and a branch is the chain of parents from its last message. Absent on all messages of a conversation that is a plain list; once one of them has it, a message without it has none before it. Compared without letter case where both are UUIDs. That there is such a message is a semantic check.",
+        anyOf: [{ $ref: "#/$defs/Identifier" }, { type: "null" }],
+      },
       data: { $ref: "#/$defs/ToolResultData", description: "Which call it answers, and with what." },
+      source: {
+        description: "Where the message was imported from. Absent on a message that was not imported.",
+        anyOf: [{ $ref: "#/$defs/MessageSource" }, { type: "null" }],
+      },
+      provider_state: {
+        description: "What the provider gave with the message as a whole and wants back with it. Absent when it gave nothing.",
+        anyOf: [{ $ref: "#/$defs/ProviderStates" }, { type: "null" }],
+      },
       metadata: {
         type: ["object", "null"],
         additionalProperties: true,
@@ -1017,7 +1464,7 @@ export const ToolResultMessage: SchemaData = {
       },
     },
   },
-  uses: () => [SchemaVersion, Uuid, Timestamp, ToolResultData, Identifier, ToolResultStatus, Text, ToolError, Name, ToolExecution, Residue],
+  uses: () => [SchemaVersion, Uuid, Timestamp, Identifier, ToolResultData, ToolResultStatus, Text, ContentPart, TextPart, ProviderStates, ProviderState, Name, ImagePart, ImageSource, UrlImageSource, Uri, MimeType, Base64ImageSource, Base64, FilePathImageSource, Path, ReasoningPart, RefusalPart, AudioPart, MediaSource, UrlMediaSource, Base64MediaSource, FileIdMediaSource, DocumentPart, CallPlacePart, ProviderItemPart, UnknownContentPart, ToolError, ToolExecution, MessageSource, LineNumber, Residue],
 };
 
 export const ToolResultData: SchemaData = {
@@ -1042,6 +1489,13 @@ export const ToolResultData: SchemaData = {
         description: "The text a model is shown instead of `output`. Absent means that it is derived from `output` or `error`.",
         anyOf: [{ $ref: "#/$defs/Text" }, { type: "null" }],
       },
+      parts: {
+        type: ["array", "null"],
+        items: { $ref: "#/$defs/ContentPart" },
+        minItems: 1,
+        maxItems: 65536,
+        description: "What the tool gave besides that is not JSON, such as images, in order; a model is shown it after the text. Absent when there is none.",
+      },
       error: {
         description: "What went wrong. Absent when nothing did, or when nothing is known about it.",
         anyOf: [{ $ref: "#/$defs/ToolError" }, { type: "null" }],
@@ -1052,7 +1506,7 @@ export const ToolResultData: SchemaData = {
       },
     },
   },
-  uses: () => [Uuid, Identifier, ToolResultStatus, Text, ToolError, Name, ToolExecution, Timestamp],
+  uses: () => [Uuid, Identifier, ToolResultStatus, Text, ContentPart, TextPart, ProviderStates, ProviderState, Name, ImagePart, ImageSource, UrlImageSource, Uri, MimeType, Base64ImageSource, Base64, FilePathImageSource, Path, ReasoningPart, RefusalPart, AudioPart, MediaSource, UrlMediaSource, Base64MediaSource, FileIdMediaSource, DocumentPart, CallPlacePart, ProviderItemPart, UnknownContentPart, ToolError, ToolExecution, Timestamp],
 };
 
 export const ToolResultStatus: SchemaData = {
@@ -1062,6 +1516,46 @@ export const ToolResultStatus: SchemaData = {
     description: "`success`: the tool did its work. `error`: it failed. `denied`: it was not allowed to run. `cancelled`: it was called off. `timeout`: it took too long. `interrupted`: the program ended while it ran, so its effects are unknown.",
     type: "string",
     enum: ["success", "error", "denied", "cancelled", "timeout", "interrupted"],
+  },
+  uses: () => [],
+};
+
+export const ContentPart: SchemaData = {
+  name: "ContentPart",
+  id: "https://parlance.dev/schemas/ContentPart/v2",
+  schema: {
+    description: "One piece of a chat message's content, told apart by `type`. Unlisted types come from a newer writer and are kept exactly.",
+    oneOf: [
+      { $ref: "#/$defs/TextPart" },
+      { $ref: "#/$defs/ImagePart" },
+      { $ref: "#/$defs/ReasoningPart" },
+      { $ref: "#/$defs/RefusalPart" },
+      { $ref: "#/$defs/AudioPart" },
+      { $ref: "#/$defs/DocumentPart" },
+      { $ref: "#/$defs/CallPlacePart" },
+      { $ref: "#/$defs/ProviderItemPart" },
+      { $ref: "#/$defs/UnknownContentPart" },
+    ],
+  },
+  uses: () => [TextPart, Text, ProviderStates, ProviderState, Name, ImagePart, ImageSource, UrlImageSource, Uri, MimeType, Base64ImageSource, Base64, FilePathImageSource, Path, ReasoningPart, RefusalPart, AudioPart, MediaSource, UrlMediaSource, Base64MediaSource, FileIdMediaSource, Identifier, DocumentPart, CallPlacePart, ProviderItemPart, UnknownContentPart],
+};
+
+export const UnknownContentPart: SchemaData = {
+  name: "UnknownContentPart",
+  id: "https://parlance.dev/schemas/UnknownContentPart/v2",
+  schema: {
+    description: "A part of a type that chat messages of version 2 do not define; written back exactly as it came.",
+    type: "object",
+    additionalProperties: true,
+    required: ["type"],
+    properties: {
+      type: {
+        type: "string",
+        maxLength: 256,
+        description: "The part type's name: any name but those of the known content parts.",
+        not: { enum: ["text", "image", "reasoning", "refusal", "audio", "document", "call_place", "provider_item"] },
+      },
+    },
   },
   uses: () => [],
 };
@@ -1141,7 +1635,23 @@ export const SystemControlMessage: SchemaData = {
         $ref: "#/$defs/Timestamp",
         description: "When the message was created; set once by whoever created it and never changed by later edits.",
       },
+      conversation_id: {
+        description: "The conversation that the message belongs to: an id of ours, or the one that another program gave it. Absent when whoever stores the message keeps conversations apart in another way.",
+        anyOf: [{ $ref: "#/$defs/Identifier" }, { type: "null" }],
+      },
+      parent_id: {
+        description: "The `id` of the message that this one follows. Several messages that follow the same one begin branches, and a branch is the chain of parents from its last message. Absent on all messages of a conversation that is a plain list; once one of them has it, a message without it has none before it. Compared without letter case where both are UUIDs. That there is such a message is a semantic check.",
+        anyOf: [{ $ref: "#/$defs/Identifier" }, { type: "null" }],
+      },
       data: { $ref: "#/$defs/SystemControlData", description: "What changed." },
+      source: {
+        description: "Where the message was imported from. Absent on a message that was not imported.",
+        anyOf: [{ $ref: "#/$defs/MessageSource" }, { type: "null" }],
+      },
+      provider_state: {
+        description: "What the provider gave with the message as a whole and wants back with it. Absent when it gave nothing.",
+        anyOf: [{ $ref: "#/$defs/ProviderStates" }, { type: "null" }],
+      },
       metadata: {
         type: ["object", "null"],
         additionalProperties: true,
@@ -1153,7 +1663,7 @@ export const SystemControlMessage: SchemaData = {
       },
     },
   },
-  uses: () => [SchemaVersion, Uuid, Timestamp, SystemControlData, Control, ModeChangeControl, Name, BranchSwitchControl, UnknownControl, Residue],
+  uses: () => [SchemaVersion, Uuid, Timestamp, Identifier, SystemControlData, Control, ModeChangeControl, Name, BranchSwitchControl, UnknownControl, MessageSource, LineNumber, ProviderStates, ProviderState, Residue],
 };
 
 export const SystemControlData: SchemaData = {
@@ -1260,7 +1770,23 @@ export const McpResourceMessage: SchemaData = {
         $ref: "#/$defs/Timestamp",
         description: "When the message was created; set once by whoever created it and never changed by later edits.",
       },
+      conversation_id: {
+        description: "The conversation that the message belongs to: an id of ours, or the one that another program gave it. Absent when whoever stores the message keeps conversations apart in another way.",
+        anyOf: [{ $ref: "#/$defs/Identifier" }, { type: "null" }],
+      },
+      parent_id: {
+        description: "The `id` of the message that this one follows. Several messages that follow the same one begin branches, and a branch is the chain of parents from its last message. Absent on all messages of a conversation that is a plain list; once one of them has it, a message without it has none before it. Compared without letter case where both are UUIDs. That there is such a message is a semantic check.",
+        anyOf: [{ $ref: "#/$defs/Identifier" }, { type: "null" }],
+      },
       data: { $ref: "#/$defs/McpResourceData", description: "Where the resource is from, and what it holds." },
+      source: {
+        description: "Where the message was imported from. Absent on a message that was not imported.",
+        anyOf: [{ $ref: "#/$defs/MessageSource" }, { type: "null" }],
+      },
+      provider_state: {
+        description: "What the provider gave with the message as a whole and wants back with it. Absent when it gave nothing.",
+        anyOf: [{ $ref: "#/$defs/ProviderStates" }, { type: "null" }],
+      },
       metadata: {
         type: ["object", "null"],
         additionalProperties: true,
@@ -1272,7 +1798,7 @@ export const McpResourceMessage: SchemaData = {
       },
     },
   },
-  uses: () => [SchemaVersion, Uuid, Timestamp, McpResourceData, Name, Uri, ResourceContents, TextResourceContents, Text, MimeType, BlobResourceContents, Base64, ResourceCacheHints, ResourceAnnotations, Residue],
+  uses: () => [SchemaVersion, Uuid, Timestamp, Identifier, McpResourceData, Name, Uri, ResourceContents, TextResourceContents, Text, MimeType, BlobResourceContents, Base64, ResourceCacheHints, ResourceAnnotations, MessageSource, LineNumber, ProviderStates, ProviderState, Residue],
 };
 
 export const McpResourceData: SchemaData = {
@@ -1463,7 +1989,7 @@ export const ChatMessage: SchemaData = {
       { $ref: "#/$defs/ToolChatMessage" },
     ],
   },
-  uses: () => [SystemChatMessage, ChatContent, ContentPart, TextPart, Text, ImagePart, ImageSource, UrlImageSource, Uri, MimeType, Base64ImageSource, Base64, FilePathImageSource, Path, ReasoningPart, Name, RefusalPart, UnknownContentPart, UserChatMessage, AssistantChatMessage, ToolCall, Identifier, ToolCallDefect, ToolChatMessage],
+  uses: () => [SystemChatMessage, ChatContent, ContentPart, TextPart, Text, ProviderStates, ProviderState, Name, ImagePart, ImageSource, UrlImageSource, Uri, MimeType, Base64ImageSource, Base64, FilePathImageSource, Path, ReasoningPart, RefusalPart, AudioPart, MediaSource, UrlMediaSource, Base64MediaSource, FileIdMediaSource, Identifier, DocumentPart, CallPlacePart, ProviderItemPart, UnknownContentPart, UserChatMessage, AssistantChatMessage, ToolCall, ToolCallDefect, ToolChatMessage],
 };
 
 export const SystemChatMessage: SchemaData = {
@@ -1483,7 +2009,7 @@ export const SystemChatMessage: SchemaData = {
       },
     },
   },
-  uses: () => [ChatContent, ContentPart, TextPart, Text, ImagePart, ImageSource, UrlImageSource, Uri, MimeType, Base64ImageSource, Base64, FilePathImageSource, Path, ReasoningPart, Name, RefusalPart, UnknownContentPart],
+  uses: () => [ChatContent, ContentPart, TextPart, Text, ProviderStates, ProviderState, Name, ImagePart, ImageSource, UrlImageSource, Uri, MimeType, Base64ImageSource, Base64, FilePathImageSource, Path, ReasoningPart, RefusalPart, AudioPart, MediaSource, UrlMediaSource, Base64MediaSource, FileIdMediaSource, Identifier, DocumentPart, CallPlacePart, ProviderItemPart, UnknownContentPart],
 };
 
 export const ChatContent: SchemaData = {
@@ -1502,64 +2028,7 @@ export const ChatContent: SchemaData = {
       },
     ],
   },
-  uses: () => [ContentPart, TextPart, Text, ImagePart, ImageSource, UrlImageSource, Uri, MimeType, Base64ImageSource, Base64, FilePathImageSource, Path, ReasoningPart, Name, RefusalPart, UnknownContentPart],
-};
-
-export const ContentPart: SchemaData = {
-  name: "ContentPart",
-  id: "https://parlance.dev/schemas/ContentPart/v2",
-  schema: {
-    description: "One piece of a chat message's content, told apart by `type`. Unlisted types come from a newer writer and are kept exactly.",
-    oneOf: [
-      { $ref: "#/$defs/TextPart" },
-      { $ref: "#/$defs/ImagePart" },
-      { $ref: "#/$defs/ReasoningPart" },
-      { $ref: "#/$defs/RefusalPart" },
-      { $ref: "#/$defs/UnknownContentPart" },
-    ],
-  },
-  uses: () => [TextPart, Text, ImagePart, ImageSource, UrlImageSource, Uri, MimeType, Base64ImageSource, Base64, FilePathImageSource, Path, ReasoningPart, Name, RefusalPart, UnknownContentPart],
-};
-
-export const ImagePart: SchemaData = {
-  name: "ImagePart",
-  id: "https://parlance.dev/schemas/ImagePart/v2",
-  schema: {
-    description: "An image shown to the model.",
-    type: "object",
-    additionalProperties: true,
-    required: ["type", "source"],
-    properties: {
-      type: { const: "image", description: "Says that this part is an image." },
-      source: { $ref: "#/$defs/ImageSource", description: "Where the image is." },
-      detail: {
-        type: ["string", "null"],
-        enum: ["auto", "low", "high", null],
-        description: "How closely the model should look, for providers that support it. Absent leaves it to the provider.",
-      },
-    },
-  },
-  uses: () => [ImageSource, UrlImageSource, Uri, MimeType, Base64ImageSource, Base64, FilePathImageSource, Path],
-};
-
-export const UnknownContentPart: SchemaData = {
-  name: "UnknownContentPart",
-  id: "https://parlance.dev/schemas/UnknownContentPart/v2",
-  schema: {
-    description: "A part of a type that chat messages of version 2 do not define; written back exactly as it came.",
-    type: "object",
-    additionalProperties: true,
-    required: ["type"],
-    properties: {
-      type: {
-        type: "string",
-        maxLength: 256,
-        description: "The part type's name: any name but those of the known content parts.",
-        not: { enum: ["text", "image", "reasoning", "refusal"] },
-      },
-    },
-  },
-  uses: () => [],
+  uses: () => [ContentPart, TextPart, Text, ProviderStates, ProviderState, Name, ImagePart, ImageSource, UrlImageSource, Uri, MimeType, Base64ImageSource, Base64, FilePathImageSource, Path, ReasoningPart, RefusalPart, AudioPart, MediaSource, UrlMediaSource, Base64MediaSource, FileIdMediaSource, Identifier, DocumentPart, CallPlacePart, ProviderItemPart, UnknownContentPart],
 };
 
 export const UserChatMessage: SchemaData = {
@@ -1579,7 +2048,7 @@ export const UserChatMessage: SchemaData = {
       },
     },
   },
-  uses: () => [ChatContent, ContentPart, TextPart, Text, ImagePart, ImageSource, UrlImageSource, Uri, MimeType, Base64ImageSource, Base64, FilePathImageSource, Path, ReasoningPart, Name, RefusalPart, UnknownContentPart],
+  uses: () => [ChatContent, ContentPart, TextPart, Text, ProviderStates, ProviderState, Name, ImagePart, ImageSource, UrlImageSource, Uri, MimeType, Base64ImageSource, Base64, FilePathImageSource, Path, ReasoningPart, RefusalPart, AudioPart, MediaSource, UrlMediaSource, Base64MediaSource, FileIdMediaSource, Identifier, DocumentPart, CallPlacePart, ProviderItemPart, UnknownContentPart],
 };
 
 export const AssistantChatMessage: SchemaData = {
@@ -1611,9 +2080,13 @@ export const AssistantChatMessage: SchemaData = {
         description: "Tells several assistants apart, for providers that support it. Absent when there is only one.",
         anyOf: [{ $ref: "#/$defs/Name" }, { type: "null" }],
       },
+      provider_state: {
+        description: "What the provider gave with the answer as a whole and wants back with it. Absent when it gave nothing.",
+        anyOf: [{ $ref: "#/$defs/ProviderStates" }, { type: "null" }],
+      },
     },
   },
-  uses: () => [ChatContent, ContentPart, TextPart, Text, ImagePart, ImageSource, UrlImageSource, Uri, MimeType, Base64ImageSource, Base64, FilePathImageSource, Path, ReasoningPart, Name, RefusalPart, UnknownContentPart, ToolCall, Identifier, ToolCallDefect],
+  uses: () => [ChatContent, ContentPart, TextPart, Text, ProviderStates, ProviderState, Name, ImagePart, ImageSource, UrlImageSource, Uri, MimeType, Base64ImageSource, Base64, FilePathImageSource, Path, ReasoningPart, RefusalPart, AudioPart, MediaSource, UrlMediaSource, Base64MediaSource, FileIdMediaSource, Identifier, DocumentPart, CallPlacePart, ProviderItemPart, UnknownContentPart, ToolCall, ToolCallDefect],
 };
 
 export const ToolCall: SchemaData = {
@@ -1647,9 +2120,13 @@ export const ToolCall: SchemaData = {
         description: "Why this call must never be executed. Absent on a sound call.",
         anyOf: [{ $ref: "#/$defs/ToolCallDefect" }, { type: "null" }],
       },
+      provider_state: {
+        description: "What the provider gave with this call and wants back with it. Absent when it gave nothing.",
+        anyOf: [{ $ref: "#/$defs/ProviderStates" }, { type: "null" }],
+      },
     },
   },
-  uses: () => [Identifier, Name, Text, ToolCallDefect],
+  uses: () => [Identifier, Name, Text, ToolCallDefect, ProviderStates, ProviderState],
 };
 
 export const ToolChatMessage: SchemaData = {
@@ -1672,9 +2149,13 @@ export const ToolChatMessage: SchemaData = {
         default: false,
         description: "Whether the content describes a failure of the call; set by whatever ran the tool.",
       },
+      provider_state: {
+        description: "What the provider gave with this result and wants back with it. Absent when it gave nothing.",
+        anyOf: [{ $ref: "#/$defs/ProviderStates" }, { type: "null" }],
+      },
     },
   },
-  uses: () => [Identifier, ChatContent, ContentPart, TextPart, Text, ImagePart, ImageSource, UrlImageSource, Uri, MimeType, Base64ImageSource, Base64, FilePathImageSource, Path, ReasoningPart, Name, RefusalPart, UnknownContentPart],
+  uses: () => [Identifier, ChatContent, ContentPart, TextPart, Text, ProviderStates, ProviderState, Name, ImagePart, ImageSource, UrlImageSource, Uri, MimeType, Base64ImageSource, Base64, FilePathImageSource, Path, ReasoningPart, RefusalPart, AudioPart, MediaSource, UrlMediaSource, Base64MediaSource, FileIdMediaSource, DocumentPart, CallPlacePart, ProviderItemPart, UnknownContentPart],
 };
 
 export const ToolResult: SchemaData = {
@@ -1717,8 +2198,8 @@ export const ConversationHistory: SchemaData = {
         description: "The version of the contract this history was written in: 2, or a newer one that still reads as 2.",
       },
       id: {
-        $ref: "#/$defs/Uuid",
-        description: "Identifies the conversation; agent requests name it as `conversation_id`.",
+        $ref: "#/$defs/Identifier",
+        description: "Identifies the conversation: an id of ours, or the one that another program gave it. Messages and agent requests name it as `conversation_id`.",
       },
       created_at: { $ref: "#/$defs/Timestamp", description: "When the conversation began." },
       messages: {
@@ -1738,7 +2219,7 @@ export const ConversationHistory: SchemaData = {
       },
     },
   },
-  uses: () => [SchemaVersion, Uuid, Timestamp, ChatMessage, SystemChatMessage, ChatContent, ContentPart, TextPart, Text, ImagePart, ImageSource, UrlImageSource, Uri, MimeType, Base64ImageSource, Base64, FilePathImageSource, Path, ReasoningPart, Name, RefusalPart, UnknownContentPart, UserChatMessage, AssistantChatMessage, ToolCall, Identifier, ToolCallDefect, ToolChatMessage, Residue],
+  uses: () => [SchemaVersion, Identifier, Timestamp, ChatMessage, SystemChatMessage, ChatContent, ContentPart, TextPart, Text, ProviderStates, ProviderState, Name, ImagePart, ImageSource, UrlImageSource, Uri, MimeType, Base64ImageSource, Base64, FilePathImageSource, Path, ReasoningPart, RefusalPart, AudioPart, MediaSource, UrlMediaSource, Base64MediaSource, FileIdMediaSource, DocumentPart, CallPlacePart, ProviderItemPart, UnknownContentPart, UserChatMessage, AssistantChatMessage, ToolCall, ToolCallDefect, ToolChatMessage, Residue],
 };
 
 export const MessageRole: SchemaData = {
@@ -1840,7 +2321,10 @@ export const AgentRequest: SchemaData = {
         description: "The request that this one is a changed copy of. Absent on an original.",
         anyOf: [{ $ref: "#/$defs/Uuid" }, { type: "null" }],
       },
-      conversation_id: { $ref: "#/$defs/Uuid", description: "The conversation it belongs to; session permissions are kept by it." },
+      conversation_id: {
+        $ref: "#/$defs/Identifier",
+        description: "The conversation it belongs to, an id of ours or the one that another program gave it; session permissions are kept by it.",
+      },
       created_at: { $ref: "#/$defs/Timestamp", description: "When the request was made." },
       message: {
         $ref: "#/$defs/Text",
@@ -1887,7 +2371,7 @@ export const AgentRequest: SchemaData = {
       },
     },
   },
-  uses: () => [SchemaVersion, Uuid, Timestamp, Text, ChatMessage, SystemChatMessage, ChatContent, ContentPart, TextPart, ImagePart, ImageSource, UrlImageSource, Uri, MimeType, Base64ImageSource, Base64, FilePathImageSource, Path, ReasoningPart, Name, RefusalPart, UnknownContentPart, UserChatMessage, AssistantChatMessage, ToolCall, Identifier, ToolCallDefect, ToolChatMessage, FileContext, LineNumber, ByteCount, ToolAvailabilityContext, TextSelection, ColumnNumber, ToolCategory, RiskLevel, ToolPermission, PermissionPattern, Residue, InferenceOptions],
+  uses: () => [SchemaVersion, Uuid, Identifier, Timestamp, Text, ChatMessage, SystemChatMessage, ChatContent, ContentPart, TextPart, ProviderStates, ProviderState, Name, ImagePart, ImageSource, UrlImageSource, Uri, MimeType, Base64ImageSource, Base64, FilePathImageSource, Path, ReasoningPart, RefusalPart, AudioPart, MediaSource, UrlMediaSource, Base64MediaSource, FileIdMediaSource, DocumentPart, CallPlacePart, ProviderItemPart, UnknownContentPart, UserChatMessage, AssistantChatMessage, ToolCall, ToolCallDefect, ToolChatMessage, FileContext, LineNumber, ByteCount, ToolAvailabilityContext, TextSelection, ColumnNumber, ToolCategory, RiskLevel, ToolPermission, PermissionPattern, Residue, InferenceOptions],
 };
 
 export const FileContext: SchemaData = {

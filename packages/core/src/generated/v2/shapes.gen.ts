@@ -9,49 +9,60 @@ import type { Fields } from "../../runtime/json.js";
 import type { Pen } from "../../runtime/pen.js";
 import { encodeUnknown } from "../../runtime/unknown.js";
 
-const TEXT_MESSAGE_NAMES: readonly string[] = ["type", "schema_version", "id", "created_at", "data", "metadata", "residue"];
-const TEXT_DATA_NAMES: readonly string[] = ["role", "parts"];
-const TEXT_PART_NAMES: readonly string[] = ["type", "text"];
-const REASONING_PART_NAMES: readonly string[] = ["type", "text", "signature", "data", "provider"];
-const REFUSAL_PART_NAMES: readonly string[] = ["type", "text"];
-const IMAGE_MESSAGE_NAMES: readonly string[] = ["type", "schema_version", "id", "created_at", "data", "metadata", "residue"];
-const IMAGE_DATA_NAMES: readonly string[] = ["source", "recognition_mode", "recognition"];
+const TEXT_MESSAGE_NAMES: readonly string[] = ["type", "schema_version", "id", "created_at", "conversation_id", "parent_id", "data", "source", "provider_state", "metadata", "residue"];
+const TEXT_DATA_NAMES: readonly string[] = ["role", "parts", "answer"];
+const TEXT_PART_NAMES: readonly string[] = ["type", "text", "provider_state"];
+const PROVIDER_STATE_NAMES: readonly string[] = ["provider", "kind", "value"];
+const IMAGE_PART_NAMES: readonly string[] = ["type", "source", "detail", "provider_state"];
 const URL_IMAGE_SOURCE_NAMES: readonly string[] = ["type", "url", "mime_type"];
 const BASE64_IMAGE_SOURCE_NAMES: readonly string[] = ["type", "mime_type", "data"];
 const FILE_PATH_IMAGE_SOURCE_NAMES: readonly string[] = ["type", "path", "mime_type"];
+const REASONING_PART_NAMES: readonly string[] = ["type", "text", "signature", "data", "provider", "provider_state"];
+const REFUSAL_PART_NAMES: readonly string[] = ["type", "text", "provider_state"];
+const AUDIO_PART_NAMES: readonly string[] = ["type", "source", "transcript", "provider_state"];
+const URL_MEDIA_SOURCE_NAMES: readonly string[] = ["type", "url", "mime_type"];
+const BASE64_MEDIA_SOURCE_NAMES: readonly string[] = ["type", "mime_type", "data"];
+const FILE_ID_MEDIA_SOURCE_NAMES: readonly string[] = ["type", "provider", "file_id"];
+const DOCUMENT_PART_NAMES: readonly string[] = ["type", "source", "title", "provider_state"];
+const CALL_PLACE_PART_NAMES: readonly string[] = ["type", "tool_call_id", "provider_state"];
+const PROVIDER_ITEM_PART_NAMES: readonly string[] = ["type", "provider", "value", "provider_state"];
+const ANSWER_NAMES: readonly string[] = ["id", "provider", "model", "usage", "finish_reason", "provider_finish_reason"];
+const USAGE_NAMES: readonly string[] = ["input_tokens", "output_tokens", "reasoning_tokens", "cached_input_tokens", "cache_creation_input_tokens"];
+const MESSAGE_SOURCE_NAMES: readonly string[] = ["format", "id", "file", "line", "raw"];
+const IMAGE_MESSAGE_NAMES: readonly string[] = ["type", "schema_version", "id", "created_at", "conversation_id", "parent_id", "data", "source", "provider_state", "metadata", "residue"];
+const IMAGE_DATA_NAMES: readonly string[] = ["source", "recognition_mode", "recognition"];
 const IMAGE_RECOGNITION_NAMES: readonly string[] = ["status", "mode_used", "vision", "ocr", "attempts", "notice", "error", "completed_at"];
 const VISION_RECOGNITION_NAMES: readonly string[] = ["description", "text", "model"];
 const OCR_RECOGNITION_NAMES: readonly string[] = ["text", "confidence", "language", "engine"];
 const RECOGNITION_ATTEMPT_NAMES: readonly string[] = ["mode", "status", "completed_at", "error"];
 const RECOGNITION_ERROR_NAMES: readonly string[] = ["code", "message", "retryable"];
-const FILE_REFERENCE_MESSAGE_NAMES: readonly string[] = ["type", "schema_version", "id", "created_at", "data", "metadata", "residue"];
+const FILE_REFERENCE_MESSAGE_NAMES: readonly string[] = ["type", "schema_version", "id", "created_at", "conversation_id", "parent_id", "data", "source", "provider_state", "metadata", "residue"];
 const FILE_REFERENCE_DATA_NAMES: readonly string[] = ["path", "start_line", "end_line", "resolution"];
 const FILE_RESOLUTION_NAMES: readonly string[] = ["status", "content", "resolved_path", "language", "file_size_bytes", "line_count", "is_truncated", "resolved_at", "error"];
 const FILE_ERROR_NAMES: readonly string[] = ["code", "message"];
-const TOOL_REQUEST_MESSAGE_NAMES: readonly string[] = ["type", "schema_version", "id", "created_at", "data", "metadata", "residue"];
-const TOOL_REQUEST_DATA_NAMES: readonly string[] = ["tool_calls"];
-const REQUESTED_TOOL_CALL_NAMES: readonly string[] = ["id", "name", "arguments", "arguments_text", "defect", "approval"];
+const TOOL_REQUEST_MESSAGE_NAMES: readonly string[] = ["type", "schema_version", "id", "created_at", "conversation_id", "parent_id", "data", "source", "provider_state", "metadata", "residue"];
+const TOOL_REQUEST_DATA_NAMES: readonly string[] = ["tool_calls", "answer"];
+const REQUESTED_TOOL_CALL_NAMES: readonly string[] = ["id", "name", "arguments", "arguments_text", "defect", "provider_state", "approval"];
 const TOOL_APPROVAL_NAMES: readonly string[] = ["status", "decided_by", "decided_at", "reason", "hash", "call_id", "tool_hash"];
-const TOOL_RESULT_MESSAGE_NAMES: readonly string[] = ["type", "schema_version", "id", "created_at", "data", "metadata", "residue"];
-const TOOL_RESULT_DATA_NAMES: readonly string[] = ["request_id", "tool_call_id", "status", "output", "output_text", "error", "execution"];
+const TOOL_RESULT_MESSAGE_NAMES: readonly string[] = ["type", "schema_version", "id", "created_at", "conversation_id", "parent_id", "data", "source", "provider_state", "metadata", "residue"];
+const TOOL_RESULT_DATA_NAMES: readonly string[] = ["request_id", "tool_call_id", "status", "output", "output_text", "parts", "error", "execution"];
 const TOOL_ERROR_NAMES: readonly string[] = ["code", "message", "recoverable", "stack"];
 const TOOL_EXECUTION_NAMES: readonly string[] = ["duration_ms", "completed_at"];
-const SYSTEM_CONTROL_MESSAGE_NAMES: readonly string[] = ["type", "schema_version", "id", "created_at", "data", "metadata", "residue"];
+const SYSTEM_CONTROL_MESSAGE_NAMES: readonly string[] = ["type", "schema_version", "id", "created_at", "conversation_id", "parent_id", "data", "source", "provider_state", "metadata", "residue"];
 const SYSTEM_CONTROL_DATA_NAMES: readonly string[] = ["control"];
 const MODE_CHANGE_CONTROL_NAMES: readonly string[] = ["type", "from", "to"];
 const BRANCH_SWITCH_CONTROL_NAMES: readonly string[] = ["type", "from", "to"];
-const MCP_RESOURCE_MESSAGE_NAMES: readonly string[] = ["type", "schema_version", "id", "created_at", "data", "metadata", "residue"];
+const MCP_RESOURCE_MESSAGE_NAMES: readonly string[] = ["type", "schema_version", "id", "created_at", "conversation_id", "parent_id", "data", "source", "provider_state", "metadata", "residue"];
 const MCP_RESOURCE_DATA_NAMES: readonly string[] = ["server_name", "resource_uri", "contents", "mime_type", "retrieved_at", "cache", "annotations"];
 const TEXT_RESOURCE_CONTENTS_NAMES: readonly string[] = ["type", "text", "uri", "mime_type"];
 const BLOB_RESOURCE_CONTENTS_NAMES: readonly string[] = ["type", "blob", "uri", "mime_type"];
 const RESOURCE_CACHE_HINTS_NAMES: readonly string[] = ["ttl_ms", "scope"];
 const RESOURCE_ANNOTATIONS_NAMES: readonly string[] = ["audience", "priority", "last_modified"];
 const SYSTEM_CHAT_MESSAGE_NAMES: readonly string[] = ["role", "content", "name"];
-const IMAGE_PART_NAMES: readonly string[] = ["type", "source", "detail"];
 const USER_CHAT_MESSAGE_NAMES: readonly string[] = ["role", "content", "name"];
-const ASSISTANT_CHAT_MESSAGE_NAMES: readonly string[] = ["role", "content", "tool_calls", "name"];
-const TOOL_CALL_NAMES: readonly string[] = ["id", "name", "arguments", "arguments_text", "defect"];
-const TOOL_CHAT_MESSAGE_NAMES: readonly string[] = ["role", "tool_call_id", "content", "is_error"];
+const ASSISTANT_CHAT_MESSAGE_NAMES: readonly string[] = ["role", "content", "tool_calls", "name", "provider_state"];
+const TOOL_CALL_NAMES: readonly string[] = ["id", "name", "arguments", "arguments_text", "defect", "provider_state"];
+const TOOL_CHAT_MESSAGE_NAMES: readonly string[] = ["role", "tool_call_id", "content", "is_error", "provider_state"];
 const TOOL_RESULT_NAMES: readonly string[] = ["tool_call_id", "result", "is_error"];
 const CONVERSATION_HISTORY_NAMES: readonly string[] = ["schema_version", "id", "created_at", "messages", "metadata", "residue"];
 const TOOL_CALL_DELTA_NAMES: readonly string[] = ["index", "id", "name", "arguments_delta"];
@@ -78,8 +89,25 @@ export function encodeMessage(value: Fields, pen: Pen): string {
 }
 
 export function encodeTextMessage(value: Fields, pen: Pen): string {
-  let json = `{"type":"text","schema_version":${numberText(value, "schema_version", value.schema_version, pen)},"id":"${value.id}","created_at":"${value.created_at}","data":${encodeTextData(value.data as Fields, pen)}`;
+  let json = `{"type":"text","schema_version":${numberText(value, "schema_version", value.schema_version, pen)},"id":"${value.id}","created_at":"${value.created_at}"`;
   let count = 5;
+  if (value.conversation_id !== undefined) {
+    json += `,"conversation_id":${quote(value.conversation_id as string)}`;
+    count++;
+  }
+  if (value.parent_id !== undefined) {
+    json += `,"parent_id":${quote(value.parent_id as string)}`;
+    count++;
+  }
+  json += `,"data":${encodeTextData(value.data as Fields, pen)}`;
+  if (value.source !== undefined) {
+    json += `,"source":${encodeMessageSource(value.source as Fields, pen)}`;
+    count++;
+  }
+  if (value.provider_state !== undefined) {
+    json += `,"provider_state":${encodeProviderStates(value.provider_state as unknown[], pen)}`;
+    count++;
+  }
   if (value.metadata !== undefined) {
     json += `,"metadata":${userDataText(value.metadata, pen)}`;
     count++;
@@ -92,7 +120,13 @@ export function encodeTextMessage(value: Fields, pen: Pen): string {
 }
 
 export function encodeTextData(value: Fields, pen: Pen): string {
-  return `{"role":"${value.role}","parts":${encodeTextDataParts(value.parts as unknown[], pen)}` + closing(value, TEXT_DATA_NAMES, 2, pen);
+  let json = `{"role":"${value.role}","parts":${encodeTextDataParts(value.parts as unknown[], pen)}`;
+  let count = 2;
+  if (value.answer !== undefined) {
+    json += `,"answer":${encodeAnswer(value.answer as Fields, pen)}`;
+    count++;
+  }
+  return json + closing(value, TEXT_DATA_NAMES, count, pen);
 }
 
 function encodeTextDataParts(value: unknown[], pen: Pen): string {
@@ -107,68 +141,52 @@ function encodeTextDataParts(value: unknown[], pen: Pen): string {
 export function encodePart(value: Fields, pen: Pen): string {
   switch (value.type) {
     case "text": return encodeTextPart(value, pen);
+    case "image": return encodeImagePart(value, pen);
     case "reasoning": return encodeReasoningPart(value, pen);
     case "refusal": return encodeRefusalPart(value, pen);
+    case "audio": return encodeAudioPart(value, pen);
+    case "document": return encodeDocumentPart(value, pen);
+    case "call_place": return encodeCallPlacePart(value, pen);
+    case "provider_item": return encodeProviderItemPart(value, pen);
     default: return encodeUnknown(value, pen);
   }
 }
 
 export function encodeTextPart(value: Fields, pen: Pen): string {
-  return `{"type":"text","text":${quote(value.text as string)}` + closing(value, TEXT_PART_NAMES, 2, pen);
-}
-
-export function encodeReasoningPart(value: Fields, pen: Pen): string {
-  let json = `{"type":"reasoning","text":${quote(value.text as string)}`;
+  let json = `{"type":"text","text":${quote(value.text as string)}`;
   let count = 2;
-  if (value.signature !== undefined) {
-    json += `,"signature":${quote(value.signature as string)}`;
+  if (value.provider_state !== undefined) {
+    json += `,"provider_state":${encodeProviderStates(value.provider_state as unknown[], pen)}`;
     count++;
   }
-  if (value.data !== undefined) {
-    json += `,"data":${quote(value.data as string)}`;
+  return json + closing(value, TEXT_PART_NAMES, count, pen);
+}
+
+export function encodeProviderStates(value: unknown[], pen: Pen): string {
+  let json = "[";
+  for (let at = 0; at < value.length; at++) {
+    if (at > 0) json += ",";
+    json += encodeProviderState(value[at] as Fields, pen);
+  }
+  return json + "]";
+}
+
+export function encodeProviderState(value: Fields, pen: Pen): string {
+  return `{"provider":${quote(value.provider as string)},"kind":${quote(value.kind as string)},"value":${jsonText(value, "value", value.value, pen)}` + closing(value, PROVIDER_STATE_NAMES, 3, pen);
+}
+
+export function encodeImagePart(value: Fields, pen: Pen): string {
+  let json = `{"type":"image","source":${encodeImageSource(value.source as Fields, pen)}`;
+  let count = 2;
+  if (value.detail !== undefined) {
+    json += `,"detail":"${value.detail}"`;
     count++;
   }
-  if (value.provider !== undefined) {
-    json += `,"provider":${quote(value.provider as string)}`;
+  if (value.provider_state !== undefined) {
+    json += `,"provider_state":${encodeProviderStates(value.provider_state as unknown[], pen)}`;
     count++;
   }
-  return json + closing(value, REASONING_PART_NAMES, count, pen);
-}
-
-export function encodeRefusalPart(value: Fields, pen: Pen): string {
-  return `{"type":"refusal","text":${quote(value.text as string)}` + closing(value, REFUSAL_PART_NAMES, 2, pen);
-}
-
-export function encodeUnknownPart(value: Fields, pen: Pen): string {
-  return encodeUnknown(value, pen);
-}
-
-export function encodeResidue(value: Fields, pen: Pen): string {
-  let json = "{";
-  for (const key in value) {
-    if (value[key] === undefined) continue;
-    if (json !== "{") json += ",";
-    json += `${JSON.stringify(key)}:${userDataText(value[key], pen)}`;
-  }
-  return json + "}";
-}
-
-export function encodeImageMessage(value: Fields, pen: Pen): string {
-  let json = `{"type":"image","schema_version":${numberText(value, "schema_version", value.schema_version, pen)},"id":"${value.id}","created_at":"${value.created_at}","data":${encodeImageData(value.data as Fields, pen)}`;
-  let count = 5;
-  if (value.metadata !== undefined) {
-    json += `,"metadata":${userDataText(value.metadata, pen)}`;
-    count++;
-  }
-  if (value.residue !== undefined) {
-    json += `,"residue":${encodeResidue(value.residue as Fields, pen)}`;
-    count++;
-  }
-  return json + closing(value, IMAGE_MESSAGE_NAMES, count, pen);
-}
-
-export function encodeImageData(value: Fields, pen: Pen): string {
-  return `{"source":${encodeImageSource(value.source as Fields, pen)},"recognition_mode":"${value.recognition_mode}","recognition":${encodeImageRecognition(value.recognition as Fields, pen)}` + closing(value, IMAGE_DATA_NAMES, 3, pen);
+  return json + closing(value, IMAGE_PART_NAMES, count, pen);
 }
 
 export function encodeImageSource(value: Fields, pen: Pen): string {
@@ -202,6 +220,236 @@ export function encodeFilePathImageSource(value: Fields, pen: Pen): string {
     count++;
   }
   return json + closing(value, FILE_PATH_IMAGE_SOURCE_NAMES, count, pen);
+}
+
+export function encodeReasoningPart(value: Fields, pen: Pen): string {
+  let json = `{"type":"reasoning","text":${quote(value.text as string)}`;
+  let count = 2;
+  if (value.signature !== undefined) {
+    json += `,"signature":${quote(value.signature as string)}`;
+    count++;
+  }
+  if (value.data !== undefined) {
+    json += `,"data":${quote(value.data as string)}`;
+    count++;
+  }
+  if (value.provider !== undefined) {
+    json += `,"provider":${quote(value.provider as string)}`;
+    count++;
+  }
+  if (value.provider_state !== undefined) {
+    json += `,"provider_state":${encodeProviderStates(value.provider_state as unknown[], pen)}`;
+    count++;
+  }
+  return json + closing(value, REASONING_PART_NAMES, count, pen);
+}
+
+export function encodeRefusalPart(value: Fields, pen: Pen): string {
+  let json = `{"type":"refusal","text":${quote(value.text as string)}`;
+  let count = 2;
+  if (value.provider_state !== undefined) {
+    json += `,"provider_state":${encodeProviderStates(value.provider_state as unknown[], pen)}`;
+    count++;
+  }
+  return json + closing(value, REFUSAL_PART_NAMES, count, pen);
+}
+
+export function encodeAudioPart(value: Fields, pen: Pen): string {
+  let json = `{"type":"audio","source":${encodeMediaSource(value.source as Fields, pen)}`;
+  let count = 2;
+  if (value.transcript !== undefined) {
+    json += `,"transcript":${quote(value.transcript as string)}`;
+    count++;
+  }
+  if (value.provider_state !== undefined) {
+    json += `,"provider_state":${encodeProviderStates(value.provider_state as unknown[], pen)}`;
+    count++;
+  }
+  return json + closing(value, AUDIO_PART_NAMES, count, pen);
+}
+
+export function encodeMediaSource(value: Fields, pen: Pen): string {
+  switch (value.type) {
+    case "url": return encodeUrlMediaSource(value, pen);
+    case "base64": return encodeBase64MediaSource(value, pen);
+    case "file_id": return encodeFileIdMediaSource(value, pen);
+    default: return encodeUnknown(value, pen);
+  }
+}
+
+export function encodeUrlMediaSource(value: Fields, pen: Pen): string {
+  let json = `{"type":"url","url":${quote(value.url as string)}`;
+  let count = 2;
+  if (value.mime_type !== undefined) {
+    json += `,"mime_type":${quote(value.mime_type as string)}`;
+    count++;
+  }
+  return json + closing(value, URL_MEDIA_SOURCE_NAMES, count, pen);
+}
+
+export function encodeBase64MediaSource(value: Fields, pen: Pen): string {
+  return `{"type":"base64","mime_type":${quote(value.mime_type as string)},"data":"${value.data}"` + closing(value, BASE64_MEDIA_SOURCE_NAMES, 3, pen);
+}
+
+export function encodeFileIdMediaSource(value: Fields, pen: Pen): string {
+  return `{"type":"file_id","provider":${quote(value.provider as string)},"file_id":${quote(value.file_id as string)}` + closing(value, FILE_ID_MEDIA_SOURCE_NAMES, 3, pen);
+}
+
+export function encodeDocumentPart(value: Fields, pen: Pen): string {
+  let json = `{"type":"document","source":${encodeMediaSource(value.source as Fields, pen)}`;
+  let count = 2;
+  if (value.title !== undefined) {
+    json += `,"title":${quote(value.title as string)}`;
+    count++;
+  }
+  if (value.provider_state !== undefined) {
+    json += `,"provider_state":${encodeProviderStates(value.provider_state as unknown[], pen)}`;
+    count++;
+  }
+  return json + closing(value, DOCUMENT_PART_NAMES, count, pen);
+}
+
+export function encodeCallPlacePart(value: Fields, pen: Pen): string {
+  let json = `{"type":"call_place","tool_call_id":${quote(value.tool_call_id as string)}`;
+  let count = 2;
+  if (value.provider_state !== undefined) {
+    json += `,"provider_state":${encodeProviderStates(value.provider_state as unknown[], pen)}`;
+    count++;
+  }
+  return json + closing(value, CALL_PLACE_PART_NAMES, count, pen);
+}
+
+export function encodeProviderItemPart(value: Fields, pen: Pen): string {
+  let json = `{"type":"provider_item","provider":${quote(value.provider as string)},"value":${jsonText(value, "value", value.value, pen)}`;
+  let count = 3;
+  if (value.provider_state !== undefined) {
+    json += `,"provider_state":${encodeProviderStates(value.provider_state as unknown[], pen)}`;
+    count++;
+  }
+  return json + closing(value, PROVIDER_ITEM_PART_NAMES, count, pen);
+}
+
+export function encodeUnknownPart(value: Fields, pen: Pen): string {
+  return encodeUnknown(value, pen);
+}
+
+export function encodeAnswer(value: Fields, pen: Pen): string {
+  let json = `{"id":${quote(value.id as string)}`;
+  let count = 1;
+  if (value.provider !== undefined) {
+    json += `,"provider":${quote(value.provider as string)}`;
+    count++;
+  }
+  if (value.model !== undefined) {
+    json += `,"model":${quote(value.model as string)}`;
+    count++;
+  }
+  if (value.usage !== undefined) {
+    json += `,"usage":${encodeUsage(value.usage as Fields, pen)}`;
+    count++;
+  }
+  if (value.finish_reason !== undefined) {
+    json += `,"finish_reason":${quote(value.finish_reason as string)}`;
+    count++;
+  }
+  if (value.provider_finish_reason !== undefined) {
+    json += `,"provider_finish_reason":${quote(value.provider_finish_reason as string)}`;
+    count++;
+  }
+  return json + closing(value, ANSWER_NAMES, count, pen);
+}
+
+export function encodeUsage(value: Fields, pen: Pen): string {
+  let json = "";
+  let count = 0;
+  if (value.input_tokens !== undefined) {
+    json += `,"input_tokens":${numberText(value, "input_tokens", value.input_tokens, pen)}`;
+    count++;
+  }
+  if (value.output_tokens !== undefined) {
+    json += `,"output_tokens":${numberText(value, "output_tokens", value.output_tokens, pen)}`;
+    count++;
+  }
+  if (value.reasoning_tokens !== undefined) {
+    json += `,"reasoning_tokens":${numberText(value, "reasoning_tokens", value.reasoning_tokens, pen)}`;
+    count++;
+  }
+  if (value.cached_input_tokens !== undefined) {
+    json += `,"cached_input_tokens":${numberText(value, "cached_input_tokens", value.cached_input_tokens, pen)}`;
+    count++;
+  }
+  if (value.cache_creation_input_tokens !== undefined) {
+    json += `,"cache_creation_input_tokens":${numberText(value, "cache_creation_input_tokens", value.cache_creation_input_tokens, pen)}`;
+    count++;
+  }
+  return looseObject(json + closing(value, USAGE_NAMES, count, pen));
+}
+
+export function encodeMessageSource(value: Fields, pen: Pen): string {
+  let json = `{"format":${quote(value.format as string)}`;
+  let count = 1;
+  if (value.id !== undefined) {
+    json += `,"id":${quote(value.id as string)}`;
+    count++;
+  }
+  if (value.file !== undefined) {
+    json += `,"file":${quote(value.file as string)}`;
+    count++;
+  }
+  if (value.line !== undefined) {
+    json += `,"line":${numberText(value, "line", value.line, pen)}`;
+    count++;
+  }
+  if (value.raw !== undefined) {
+    json += `,"raw":${jsonText(value, "raw", value.raw, pen)}`;
+    count++;
+  }
+  return json + closing(value, MESSAGE_SOURCE_NAMES, count, pen);
+}
+
+export function encodeResidue(value: Fields, pen: Pen): string {
+  let json = "{";
+  for (const key in value) {
+    if (value[key] === undefined) continue;
+    if (json !== "{") json += ",";
+    json += `${JSON.stringify(key)}:${userDataText(value[key], pen)}`;
+  }
+  return json + "}";
+}
+
+export function encodeImageMessage(value: Fields, pen: Pen): string {
+  let json = `{"type":"image","schema_version":${numberText(value, "schema_version", value.schema_version, pen)},"id":"${value.id}","created_at":"${value.created_at}"`;
+  let count = 5;
+  if (value.conversation_id !== undefined) {
+    json += `,"conversation_id":${quote(value.conversation_id as string)}`;
+    count++;
+  }
+  if (value.parent_id !== undefined) {
+    json += `,"parent_id":${quote(value.parent_id as string)}`;
+    count++;
+  }
+  json += `,"data":${encodeImageData(value.data as Fields, pen)}`;
+  if (value.source !== undefined) {
+    json += `,"source":${encodeMessageSource(value.source as Fields, pen)}`;
+    count++;
+  }
+  if (value.provider_state !== undefined) {
+    json += `,"provider_state":${encodeProviderStates(value.provider_state as unknown[], pen)}`;
+    count++;
+  }
+  if (value.metadata !== undefined) {
+    json += `,"metadata":${userDataText(value.metadata, pen)}`;
+    count++;
+  }
+  if (value.residue !== undefined) {
+    json += `,"residue":${encodeResidue(value.residue as Fields, pen)}`;
+    count++;
+  }
+  return json + closing(value, IMAGE_MESSAGE_NAMES, count, pen);
+}
+
+export function encodeImageData(value: Fields, pen: Pen): string {
+  return `{"source":${encodeImageSource(value.source as Fields, pen)},"recognition_mode":"${value.recognition_mode}","recognition":${encodeImageRecognition(value.recognition as Fields, pen)}` + closing(value, IMAGE_DATA_NAMES, 3, pen);
 }
 
 export function encodeImageRecognition(value: Fields, pen: Pen): string {
@@ -320,8 +568,25 @@ export function encodeRecognitionError(value: Fields, pen: Pen): string {
 }
 
 export function encodeFileReferenceMessage(value: Fields, pen: Pen): string {
-  let json = `{"type":"file_reference","schema_version":${numberText(value, "schema_version", value.schema_version, pen)},"id":"${value.id}","created_at":"${value.created_at}","data":${encodeFileReferenceData(value.data as Fields, pen)}`;
+  let json = `{"type":"file_reference","schema_version":${numberText(value, "schema_version", value.schema_version, pen)},"id":"${value.id}","created_at":"${value.created_at}"`;
   let count = 5;
+  if (value.conversation_id !== undefined) {
+    json += `,"conversation_id":${quote(value.conversation_id as string)}`;
+    count++;
+  }
+  if (value.parent_id !== undefined) {
+    json += `,"parent_id":${quote(value.parent_id as string)}`;
+    count++;
+  }
+  json += `,"data":${encodeFileReferenceData(value.data as Fields, pen)}`;
+  if (value.source !== undefined) {
+    json += `,"source":${encodeMessageSource(value.source as Fields, pen)}`;
+    count++;
+  }
+  if (value.provider_state !== undefined) {
+    json += `,"provider_state":${encodeProviderStates(value.provider_state as unknown[], pen)}`;
+    count++;
+  }
   if (value.metadata !== undefined) {
     json += `,"metadata":${userDataText(value.metadata, pen)}`;
     count++;
@@ -401,8 +666,25 @@ export function encodeFileError(value: Fields, pen: Pen): string {
 }
 
 export function encodeToolRequestMessage(value: Fields, pen: Pen): string {
-  let json = `{"type":"tool_request","schema_version":${numberText(value, "schema_version", value.schema_version, pen)},"id":"${value.id}","created_at":"${value.created_at}","data":${encodeToolRequestData(value.data as Fields, pen)}`;
+  let json = `{"type":"tool_request","schema_version":${numberText(value, "schema_version", value.schema_version, pen)},"id":"${value.id}","created_at":"${value.created_at}"`;
   let count = 5;
+  if (value.conversation_id !== undefined) {
+    json += `,"conversation_id":${quote(value.conversation_id as string)}`;
+    count++;
+  }
+  if (value.parent_id !== undefined) {
+    json += `,"parent_id":${quote(value.parent_id as string)}`;
+    count++;
+  }
+  json += `,"data":${encodeToolRequestData(value.data as Fields, pen)}`;
+  if (value.source !== undefined) {
+    json += `,"source":${encodeMessageSource(value.source as Fields, pen)}`;
+    count++;
+  }
+  if (value.provider_state !== undefined) {
+    json += `,"provider_state":${encodeProviderStates(value.provider_state as unknown[], pen)}`;
+    count++;
+  }
   if (value.metadata !== undefined) {
     json += `,"metadata":${userDataText(value.metadata, pen)}`;
     count++;
@@ -415,7 +697,13 @@ export function encodeToolRequestMessage(value: Fields, pen: Pen): string {
 }
 
 export function encodeToolRequestData(value: Fields, pen: Pen): string {
-  return `{"tool_calls":${encodeToolRequestDataToolCalls(value.tool_calls as unknown[], pen)}` + closing(value, TOOL_REQUEST_DATA_NAMES, 1, pen);
+  let json = `{"tool_calls":${encodeToolRequestDataToolCalls(value.tool_calls as unknown[], pen)}`;
+  let count = 1;
+  if (value.answer !== undefined) {
+    json += `,"answer":${encodeAnswer(value.answer as Fields, pen)}`;
+    count++;
+  }
+  return json + closing(value, TOOL_REQUEST_DATA_NAMES, count, pen);
 }
 
 function encodeToolRequestDataToolCalls(value: unknown[], pen: Pen): string {
@@ -436,6 +724,10 @@ export function encodeRequestedToolCall(value: Fields, pen: Pen): string {
   }
   if (value.defect !== undefined) {
     json += `,"defect":"${value.defect}"`;
+    count++;
+  }
+  if (value.provider_state !== undefined) {
+    json += `,"provider_state":${encodeProviderStates(value.provider_state as unknown[], pen)}`;
     count++;
   }
   json += `,"approval":${encodeToolApproval(value.approval as Fields, pen)}`;
@@ -473,8 +765,25 @@ export function encodeToolApproval(value: Fields, pen: Pen): string {
 }
 
 export function encodeToolResultMessage(value: Fields, pen: Pen): string {
-  let json = `{"type":"tool_result","schema_version":${numberText(value, "schema_version", value.schema_version, pen)},"id":"${value.id}","created_at":"${value.created_at}","data":${encodeToolResultData(value.data as Fields, pen)}`;
+  let json = `{"type":"tool_result","schema_version":${numberText(value, "schema_version", value.schema_version, pen)},"id":"${value.id}","created_at":"${value.created_at}"`;
   let count = 5;
+  if (value.conversation_id !== undefined) {
+    json += `,"conversation_id":${quote(value.conversation_id as string)}`;
+    count++;
+  }
+  if (value.parent_id !== undefined) {
+    json += `,"parent_id":${quote(value.parent_id as string)}`;
+    count++;
+  }
+  json += `,"data":${encodeToolResultData(value.data as Fields, pen)}`;
+  if (value.source !== undefined) {
+    json += `,"source":${encodeMessageSource(value.source as Fields, pen)}`;
+    count++;
+  }
+  if (value.provider_state !== undefined) {
+    json += `,"provider_state":${encodeProviderStates(value.provider_state as unknown[], pen)}`;
+    count++;
+  }
   if (value.metadata !== undefined) {
     json += `,"metadata":${userDataText(value.metadata, pen)}`;
     count++;
@@ -502,6 +811,10 @@ export function encodeToolResultData(value: Fields, pen: Pen): string {
     json += `,"output_text":${quote(value.output_text as string)}`;
     count++;
   }
+  if (value.parts !== undefined) {
+    json += `,"parts":${encodeToolResultDataParts(value.parts as unknown[], pen)}`;
+    count++;
+  }
   if (value.error !== undefined) {
     json += `,"error":${encodeToolError(value.error as Fields, pen)}`;
     count++;
@@ -511,6 +824,33 @@ export function encodeToolResultData(value: Fields, pen: Pen): string {
     count++;
   }
   return json + closing(value, TOOL_RESULT_DATA_NAMES, count, pen);
+}
+
+function encodeToolResultDataParts(value: unknown[], pen: Pen): string {
+  let json = "[";
+  for (let at = 0; at < value.length; at++) {
+    if (at > 0) json += ",";
+    json += encodeContentPart(value[at] as Fields, pen);
+  }
+  return json + "]";
+}
+
+export function encodeContentPart(value: Fields, pen: Pen): string {
+  switch (value.type) {
+    case "text": return encodeTextPart(value, pen);
+    case "image": return encodeImagePart(value, pen);
+    case "reasoning": return encodeReasoningPart(value, pen);
+    case "refusal": return encodeRefusalPart(value, pen);
+    case "audio": return encodeAudioPart(value, pen);
+    case "document": return encodeDocumentPart(value, pen);
+    case "call_place": return encodeCallPlacePart(value, pen);
+    case "provider_item": return encodeProviderItemPart(value, pen);
+    default: return encodeUnknown(value, pen);
+  }
+}
+
+export function encodeUnknownContentPart(value: Fields, pen: Pen): string {
+  return encodeUnknown(value, pen);
 }
 
 export function encodeToolError(value: Fields, pen: Pen): string {
@@ -550,8 +890,25 @@ export function encodeToolExecution(value: Fields, pen: Pen): string {
 }
 
 export function encodeSystemControlMessage(value: Fields, pen: Pen): string {
-  let json = `{"type":"system_control","schema_version":${numberText(value, "schema_version", value.schema_version, pen)},"id":"${value.id}","created_at":"${value.created_at}","data":${encodeSystemControlData(value.data as Fields, pen)}`;
+  let json = `{"type":"system_control","schema_version":${numberText(value, "schema_version", value.schema_version, pen)},"id":"${value.id}","created_at":"${value.created_at}"`;
   let count = 5;
+  if (value.conversation_id !== undefined) {
+    json += `,"conversation_id":${quote(value.conversation_id as string)}`;
+    count++;
+  }
+  if (value.parent_id !== undefined) {
+    json += `,"parent_id":${quote(value.parent_id as string)}`;
+    count++;
+  }
+  json += `,"data":${encodeSystemControlData(value.data as Fields, pen)}`;
+  if (value.source !== undefined) {
+    json += `,"source":${encodeMessageSource(value.source as Fields, pen)}`;
+    count++;
+  }
+  if (value.provider_state !== undefined) {
+    json += `,"provider_state":${encodeProviderStates(value.provider_state as unknown[], pen)}`;
+    count++;
+  }
   if (value.metadata !== undefined) {
     json += `,"metadata":${userDataText(value.metadata, pen)}`;
     count++;
@@ -588,8 +945,25 @@ export function encodeUnknownControl(value: Fields, pen: Pen): string {
 }
 
 export function encodeMcpResourceMessage(value: Fields, pen: Pen): string {
-  let json = `{"type":"mcp_resource","schema_version":${numberText(value, "schema_version", value.schema_version, pen)},"id":"${value.id}","created_at":"${value.created_at}","data":${encodeMcpResourceData(value.data as Fields, pen)}`;
+  let json = `{"type":"mcp_resource","schema_version":${numberText(value, "schema_version", value.schema_version, pen)},"id":"${value.id}","created_at":"${value.created_at}"`;
   let count = 5;
+  if (value.conversation_id !== undefined) {
+    json += `,"conversation_id":${quote(value.conversation_id as string)}`;
+    count++;
+  }
+  if (value.parent_id !== undefined) {
+    json += `,"parent_id":${quote(value.parent_id as string)}`;
+    count++;
+  }
+  json += `,"data":${encodeMcpResourceData(value.data as Fields, pen)}`;
+  if (value.source !== undefined) {
+    json += `,"source":${encodeMessageSource(value.source as Fields, pen)}`;
+    count++;
+  }
+  if (value.provider_state !== undefined) {
+    json += `,"provider_state":${encodeProviderStates(value.provider_state as unknown[], pen)}`;
+    count++;
+  }
   if (value.metadata !== undefined) {
     json += `,"metadata":${userDataText(value.metadata, pen)}`;
     count++;
@@ -744,30 +1118,6 @@ function encodeChatContent2(value: unknown[], pen: Pen): string {
   return json + "]";
 }
 
-export function encodeContentPart(value: Fields, pen: Pen): string {
-  switch (value.type) {
-    case "text": return encodeTextPart(value, pen);
-    case "image": return encodeImagePart(value, pen);
-    case "reasoning": return encodeReasoningPart(value, pen);
-    case "refusal": return encodeRefusalPart(value, pen);
-    default: return encodeUnknown(value, pen);
-  }
-}
-
-export function encodeImagePart(value: Fields, pen: Pen): string {
-  let json = `{"type":"image","source":${encodeImageSource(value.source as Fields, pen)}`;
-  let count = 2;
-  if (value.detail !== undefined) {
-    json += `,"detail":"${value.detail}"`;
-    count++;
-  }
-  return json + closing(value, IMAGE_PART_NAMES, count, pen);
-}
-
-export function encodeUnknownContentPart(value: Fields, pen: Pen): string {
-  return encodeUnknown(value, pen);
-}
-
 export function encodeUserChatMessage(value: Fields, pen: Pen): string {
   let json = `{"role":"user","content":${encodeChatContent(value.content, pen)}`;
   let count = 2;
@@ -793,6 +1143,10 @@ export function encodeAssistantChatMessage(value: Fields, pen: Pen): string {
     json += `,"name":${quote(value.name as string)}`;
     count++;
   }
+  if (value.provider_state !== undefined) {
+    json += `,"provider_state":${encodeProviderStates(value.provider_state as unknown[], pen)}`;
+    count++;
+  }
   return json + closing(value, ASSISTANT_CHAT_MESSAGE_NAMES, count, pen);
 }
 
@@ -816,11 +1170,21 @@ export function encodeToolCall(value: Fields, pen: Pen): string {
     json += `,"defect":"${value.defect}"`;
     count++;
   }
+  if (value.provider_state !== undefined) {
+    json += `,"provider_state":${encodeProviderStates(value.provider_state as unknown[], pen)}`;
+    count++;
+  }
   return json + closing(value, TOOL_CALL_NAMES, count, pen);
 }
 
 export function encodeToolChatMessage(value: Fields, pen: Pen): string {
-  return `{"role":"tool","tool_call_id":${quote(value.tool_call_id as string)},"content":${encodeChatContent(value.content, pen)},"is_error":${value.is_error}` + closing(value, TOOL_CHAT_MESSAGE_NAMES, 4, pen);
+  let json = `{"role":"tool","tool_call_id":${quote(value.tool_call_id as string)},"content":${encodeChatContent(value.content, pen)},"is_error":${value.is_error}`;
+  let count = 4;
+  if (value.provider_state !== undefined) {
+    json += `,"provider_state":${encodeProviderStates(value.provider_state as unknown[], pen)}`;
+    count++;
+  }
+  return json + closing(value, TOOL_CHAT_MESSAGE_NAMES, count, pen);
 }
 
 export function encodeToolResult(value: Fields, pen: Pen): string {
@@ -828,7 +1192,7 @@ export function encodeToolResult(value: Fields, pen: Pen): string {
 }
 
 export function encodeConversationHistory(value: Fields, pen: Pen): string {
-  let json = `{"schema_version":${numberText(value, "schema_version", value.schema_version, pen)},"id":"${value.id}","created_at":"${value.created_at}","messages":${encodeConversationHistoryMessages(value.messages as unknown[], pen)}`;
+  let json = `{"schema_version":${numberText(value, "schema_version", value.schema_version, pen)},"id":${quote(value.id as string)},"created_at":"${value.created_at}","messages":${encodeConversationHistoryMessages(value.messages as unknown[], pen)}`;
   let count = 4;
   if (value.metadata !== undefined) {
     json += `,"metadata":${userDataText(value.metadata, pen)}`;
@@ -879,7 +1243,7 @@ export function encodeAgentRequest(value: Fields, pen: Pen): string {
     json += `,"parent_request_id":"${value.parent_request_id}"`;
     count++;
   }
-  json += `,"conversation_id":"${value.conversation_id}"`;
+  json += `,"conversation_id":${quote(value.conversation_id as string)}`;
   json += `,"created_at":"${value.created_at}"`;
   json += `,"message":${quote(value.message as string)}`;
   if (value.history !== undefined) {
@@ -1154,10 +1518,14 @@ export function equalTextMessage(a: Fields | undefined, b: Fields | undefined): 
     a.schema_version === b.schema_version &&
     a.id === b.id &&
     a.created_at === b.created_at &&
+    a.conversation_id === b.conversation_id &&
+    a.parent_id === b.parent_id &&
     equalTextData(a.data as Fields | undefined, b.data as Fields | undefined) &&
+    equalMessageSource(a.source as Fields | undefined, b.source as Fields | undefined) &&
+    equalProviderStates(a.provider_state as unknown[] | undefined, b.provider_state as unknown[] | undefined) &&
     equalPlainJson(a.metadata, b.metadata) &&
     equalResidue(a.residue as Fields | undefined, b.residue as Fields | undefined) &&
-    equalExtras(a, b, TEXT_MESSAGE_NAMES, 5 + presenceCount(a.metadata) + presenceCount(a.residue))
+    equalExtras(a, b, TEXT_MESSAGE_NAMES, 5 + presenceCount(a.conversation_id) + presenceCount(a.parent_id) + presenceCount(a.source) + presenceCount(a.provider_state) + presenceCount(a.metadata) + presenceCount(a.residue))
   );
 }
 
@@ -1167,7 +1535,8 @@ export function equalTextData(a: Fields | undefined, b: Fields | undefined): boo
   return (
     a.role === b.role &&
     equalTextDataParts(a.parts as unknown[] | undefined, b.parts as unknown[] | undefined) &&
-    equalExtras(a, b, TEXT_DATA_NAMES, 2)
+    equalAnswer(a.answer as Fields | undefined, b.answer as Fields | undefined) &&
+    equalExtras(a, b, TEXT_DATA_NAMES, 2 + presenceCount(a.answer))
   );
 }
 
@@ -1187,8 +1556,13 @@ export function equalPart(a: Fields | undefined, b: Fields | undefined): boolean
   if (a.type !== b.type) return false;
   switch (a.type) {
     case "text": return equalTextPart(a, b);
+    case "image": return equalImagePart(a, b);
     case "reasoning": return equalReasoningPart(a, b);
     case "refusal": return equalRefusalPart(a, b);
+    case "audio": return equalAudioPart(a, b);
+    case "document": return equalDocumentPart(a, b);
+    case "call_place": return equalCallPlacePart(a, b);
+    case "provider_item": return equalProviderItemPart(a, b);
     default: return equalPlainJson(a, b);
   }
 }
@@ -1196,57 +1570,42 @@ export function equalPart(a: Fields | undefined, b: Fields | undefined): boolean
 export function equalTextPart(a: Fields | undefined, b: Fields | undefined): boolean {
   if (a === b) return true;
   if (a === undefined || b === undefined) return false;
-  return a.text === b.text && equalExtras(a, b, TEXT_PART_NAMES, 2);
-}
-
-export function equalReasoningPart(a: Fields | undefined, b: Fields | undefined): boolean {
-  if (a === b) return true;
-  if (a === undefined || b === undefined) return false;
   return (
     a.text === b.text &&
-    a.signature === b.signature &&
-    a.data === b.data &&
-    a.provider === b.provider &&
-    equalExtras(a, b, REASONING_PART_NAMES, 2 + presenceCount(a.signature) + presenceCount(a.data) + presenceCount(a.provider))
+    equalProviderStates(a.provider_state as unknown[] | undefined, b.provider_state as unknown[] | undefined) &&
+    equalExtras(a, b, TEXT_PART_NAMES, 2 + presenceCount(a.provider_state))
   );
 }
 
-export function equalRefusalPart(a: Fields | undefined, b: Fields | undefined): boolean {
+export function equalProviderStates(a: unknown[] | undefined, b: unknown[] | undefined): boolean {
   if (a === b) return true;
   if (a === undefined || b === undefined) return false;
-  return a.text === b.text && equalExtras(a, b, REFUSAL_PART_NAMES, 2);
+  if (a.length !== b.length) return false;
+  for (let at = 0; at < a.length; at++) {
+    if (!(equalProviderState(a[at] as Fields | undefined, b[at] as Fields | undefined))) return false;
+  }
+  return true;
 }
 
-export function equalUnknownPart(a: Fields | undefined, b: Fields | undefined): boolean {
-  return equalPlainJson(a, b);
-}
-
-export function equalResidue(a: Fields | undefined, b: Fields | undefined): boolean {
-  return equalPlainJson(a, b);
-}
-
-export function equalImageMessage(a: Fields | undefined, b: Fields | undefined): boolean {
+export function equalProviderState(a: Fields | undefined, b: Fields | undefined): boolean {
   if (a === b) return true;
   if (a === undefined || b === undefined) return false;
   return (
-    a.schema_version === b.schema_version &&
-    a.id === b.id &&
-    a.created_at === b.created_at &&
-    equalImageData(a.data as Fields | undefined, b.data as Fields | undefined) &&
-    equalPlainJson(a.metadata, b.metadata) &&
-    equalResidue(a.residue as Fields | undefined, b.residue as Fields | undefined) &&
-    equalExtras(a, b, IMAGE_MESSAGE_NAMES, 5 + presenceCount(a.metadata) + presenceCount(a.residue))
+    a.provider === b.provider &&
+    a.kind === b.kind &&
+    equalPlainJson(a.value, b.value) &&
+    equalExtras(a, b, PROVIDER_STATE_NAMES, 3)
   );
 }
 
-export function equalImageData(a: Fields | undefined, b: Fields | undefined): boolean {
+export function equalImagePart(a: Fields | undefined, b: Fields | undefined): boolean {
   if (a === b) return true;
   if (a === undefined || b === undefined) return false;
   return (
     equalImageSource(a.source as Fields | undefined, b.source as Fields | undefined) &&
-    a.recognition_mode === b.recognition_mode &&
-    equalImageRecognition(a.recognition as Fields | undefined, b.recognition as Fields | undefined) &&
-    equalExtras(a, b, IMAGE_DATA_NAMES, 1 + presenceCount(a.recognition_mode) + presenceCount(a.recognition))
+    a.detail === b.detail &&
+    equalProviderStates(a.provider_state as unknown[] | undefined, b.provider_state as unknown[] | undefined) &&
+    equalExtras(a, b, IMAGE_PART_NAMES, 2 + presenceCount(a.detail) + presenceCount(a.provider_state))
   );
 }
 
@@ -1285,6 +1644,187 @@ export function equalFilePathImageSource(a: Fields | undefined, b: Fields | unde
     a.path === b.path &&
     a.mime_type === b.mime_type &&
     equalExtras(a, b, FILE_PATH_IMAGE_SOURCE_NAMES, 2 + presenceCount(a.mime_type))
+  );
+}
+
+export function equalReasoningPart(a: Fields | undefined, b: Fields | undefined): boolean {
+  if (a === b) return true;
+  if (a === undefined || b === undefined) return false;
+  return (
+    a.text === b.text &&
+    a.signature === b.signature &&
+    a.data === b.data &&
+    a.provider === b.provider &&
+    equalProviderStates(a.provider_state as unknown[] | undefined, b.provider_state as unknown[] | undefined) &&
+    equalExtras(a, b, REASONING_PART_NAMES, 2 + presenceCount(a.signature) + presenceCount(a.data) + presenceCount(a.provider) + presenceCount(a.provider_state))
+  );
+}
+
+export function equalRefusalPart(a: Fields | undefined, b: Fields | undefined): boolean {
+  if (a === b) return true;
+  if (a === undefined || b === undefined) return false;
+  return (
+    a.text === b.text &&
+    equalProviderStates(a.provider_state as unknown[] | undefined, b.provider_state as unknown[] | undefined) &&
+    equalExtras(a, b, REFUSAL_PART_NAMES, 2 + presenceCount(a.provider_state))
+  );
+}
+
+export function equalAudioPart(a: Fields | undefined, b: Fields | undefined): boolean {
+  if (a === b) return true;
+  if (a === undefined || b === undefined) return false;
+  return (
+    equalMediaSource(a.source as Fields | undefined, b.source as Fields | undefined) &&
+    a.transcript === b.transcript &&
+    equalProviderStates(a.provider_state as unknown[] | undefined, b.provider_state as unknown[] | undefined) &&
+    equalExtras(a, b, AUDIO_PART_NAMES, 2 + presenceCount(a.transcript) + presenceCount(a.provider_state))
+  );
+}
+
+export function equalMediaSource(a: Fields | undefined, b: Fields | undefined): boolean {
+  if (a === b) return true;
+  if (a === undefined || b === undefined) return false;
+  if (a.type !== b.type) return false;
+  switch (a.type) {
+    case "url": return equalUrlMediaSource(a, b);
+    case "base64": return equalBase64MediaSource(a, b);
+    case "file_id": return equalFileIdMediaSource(a, b);
+    default: return equalPlainJson(a, b);
+  }
+}
+
+export function equalUrlMediaSource(a: Fields | undefined, b: Fields | undefined): boolean {
+  if (a === b) return true;
+  if (a === undefined || b === undefined) return false;
+  return (
+    a.url === b.url &&
+    a.mime_type === b.mime_type &&
+    equalExtras(a, b, URL_MEDIA_SOURCE_NAMES, 2 + presenceCount(a.mime_type))
+  );
+}
+
+export function equalBase64MediaSource(a: Fields | undefined, b: Fields | undefined): boolean {
+  if (a === b) return true;
+  if (a === undefined || b === undefined) return false;
+  return a.mime_type === b.mime_type && a.data === b.data && equalExtras(a, b, BASE64_MEDIA_SOURCE_NAMES, 3);
+}
+
+export function equalFileIdMediaSource(a: Fields | undefined, b: Fields | undefined): boolean {
+  if (a === b) return true;
+  if (a === undefined || b === undefined) return false;
+  return (
+    a.provider === b.provider &&
+    a.file_id === b.file_id &&
+    equalExtras(a, b, FILE_ID_MEDIA_SOURCE_NAMES, 3)
+  );
+}
+
+export function equalDocumentPart(a: Fields | undefined, b: Fields | undefined): boolean {
+  if (a === b) return true;
+  if (a === undefined || b === undefined) return false;
+  return (
+    equalMediaSource(a.source as Fields | undefined, b.source as Fields | undefined) &&
+    a.title === b.title &&
+    equalProviderStates(a.provider_state as unknown[] | undefined, b.provider_state as unknown[] | undefined) &&
+    equalExtras(a, b, DOCUMENT_PART_NAMES, 2 + presenceCount(a.title) + presenceCount(a.provider_state))
+  );
+}
+
+export function equalCallPlacePart(a: Fields | undefined, b: Fields | undefined): boolean {
+  if (a === b) return true;
+  if (a === undefined || b === undefined) return false;
+  return (
+    a.tool_call_id === b.tool_call_id &&
+    equalProviderStates(a.provider_state as unknown[] | undefined, b.provider_state as unknown[] | undefined) &&
+    equalExtras(a, b, CALL_PLACE_PART_NAMES, 2 + presenceCount(a.provider_state))
+  );
+}
+
+export function equalProviderItemPart(a: Fields | undefined, b: Fields | undefined): boolean {
+  if (a === b) return true;
+  if (a === undefined || b === undefined) return false;
+  return (
+    a.provider === b.provider &&
+    equalPlainJson(a.value, b.value) &&
+    equalProviderStates(a.provider_state as unknown[] | undefined, b.provider_state as unknown[] | undefined) &&
+    equalExtras(a, b, PROVIDER_ITEM_PART_NAMES, 3 + presenceCount(a.provider_state))
+  );
+}
+
+export function equalUnknownPart(a: Fields | undefined, b: Fields | undefined): boolean {
+  return equalPlainJson(a, b);
+}
+
+export function equalAnswer(a: Fields | undefined, b: Fields | undefined): boolean {
+  if (a === b) return true;
+  if (a === undefined || b === undefined) return false;
+  return (
+    a.id === b.id &&
+    a.provider === b.provider &&
+    a.model === b.model &&
+    equalUsage(a.usage as Fields | undefined, b.usage as Fields | undefined) &&
+    a.finish_reason === b.finish_reason &&
+    a.provider_finish_reason === b.provider_finish_reason &&
+    equalExtras(a, b, ANSWER_NAMES, 1 + presenceCount(a.provider) + presenceCount(a.model) + presenceCount(a.usage) + presenceCount(a.finish_reason) + presenceCount(a.provider_finish_reason))
+  );
+}
+
+export function equalUsage(a: Fields | undefined, b: Fields | undefined): boolean {
+  if (a === b) return true;
+  if (a === undefined || b === undefined) return false;
+  return (
+    a.input_tokens === b.input_tokens &&
+    a.output_tokens === b.output_tokens &&
+    a.reasoning_tokens === b.reasoning_tokens &&
+    a.cached_input_tokens === b.cached_input_tokens &&
+    a.cache_creation_input_tokens === b.cache_creation_input_tokens &&
+    equalExtras(a, b, USAGE_NAMES, 0 + presenceCount(a.input_tokens) + presenceCount(a.output_tokens) + presenceCount(a.reasoning_tokens) + presenceCount(a.cached_input_tokens) + presenceCount(a.cache_creation_input_tokens))
+  );
+}
+
+export function equalMessageSource(a: Fields | undefined, b: Fields | undefined): boolean {
+  if (a === b) return true;
+  if (a === undefined || b === undefined) return false;
+  return (
+    a.format === b.format &&
+    a.id === b.id &&
+    a.file === b.file &&
+    a.line === b.line &&
+    equalPlainJson(a.raw, b.raw) &&
+    equalExtras(a, b, MESSAGE_SOURCE_NAMES, 1 + presenceCount(a.id) + presenceCount(a.file) + presenceCount(a.line) + presenceCount(a.raw))
+  );
+}
+
+export function equalResidue(a: Fields | undefined, b: Fields | undefined): boolean {
+  return equalPlainJson(a, b);
+}
+
+export function equalImageMessage(a: Fields | undefined, b: Fields | undefined): boolean {
+  if (a === b) return true;
+  if (a === undefined || b === undefined) return false;
+  return (
+    a.schema_version === b.schema_version &&
+    a.id === b.id &&
+    a.created_at === b.created_at &&
+    a.conversation_id === b.conversation_id &&
+    a.parent_id === b.parent_id &&
+    equalImageData(a.data as Fields | undefined, b.data as Fields | undefined) &&
+    equalMessageSource(a.source as Fields | undefined, b.source as Fields | undefined) &&
+    equalProviderStates(a.provider_state as unknown[] | undefined, b.provider_state as unknown[] | undefined) &&
+    equalPlainJson(a.metadata, b.metadata) &&
+    equalResidue(a.residue as Fields | undefined, b.residue as Fields | undefined) &&
+    equalExtras(a, b, IMAGE_MESSAGE_NAMES, 5 + presenceCount(a.conversation_id) + presenceCount(a.parent_id) + presenceCount(a.source) + presenceCount(a.provider_state) + presenceCount(a.metadata) + presenceCount(a.residue))
+  );
+}
+
+export function equalImageData(a: Fields | undefined, b: Fields | undefined): boolean {
+  if (a === b) return true;
+  if (a === undefined || b === undefined) return false;
+  return (
+    equalImageSource(a.source as Fields | undefined, b.source as Fields | undefined) &&
+    a.recognition_mode === b.recognition_mode &&
+    equalImageRecognition(a.recognition as Fields | undefined, b.recognition as Fields | undefined) &&
+    equalExtras(a, b, IMAGE_DATA_NAMES, 1 + presenceCount(a.recognition_mode) + presenceCount(a.recognition))
   );
 }
 
@@ -1367,10 +1907,14 @@ export function equalFileReferenceMessage(a: Fields | undefined, b: Fields | und
     a.schema_version === b.schema_version &&
     a.id === b.id &&
     a.created_at === b.created_at &&
+    a.conversation_id === b.conversation_id &&
+    a.parent_id === b.parent_id &&
     equalFileReferenceData(a.data as Fields | undefined, b.data as Fields | undefined) &&
+    equalMessageSource(a.source as Fields | undefined, b.source as Fields | undefined) &&
+    equalProviderStates(a.provider_state as unknown[] | undefined, b.provider_state as unknown[] | undefined) &&
     equalPlainJson(a.metadata, b.metadata) &&
     equalResidue(a.residue as Fields | undefined, b.residue as Fields | undefined) &&
-    equalExtras(a, b, FILE_REFERENCE_MESSAGE_NAMES, 5 + presenceCount(a.metadata) + presenceCount(a.residue))
+    equalExtras(a, b, FILE_REFERENCE_MESSAGE_NAMES, 5 + presenceCount(a.conversation_id) + presenceCount(a.parent_id) + presenceCount(a.source) + presenceCount(a.provider_state) + presenceCount(a.metadata) + presenceCount(a.residue))
   );
 }
 
@@ -1420,10 +1964,14 @@ export function equalToolRequestMessage(a: Fields | undefined, b: Fields | undef
     a.schema_version === b.schema_version &&
     a.id === b.id &&
     a.created_at === b.created_at &&
+    a.conversation_id === b.conversation_id &&
+    a.parent_id === b.parent_id &&
     equalToolRequestData(a.data as Fields | undefined, b.data as Fields | undefined) &&
+    equalMessageSource(a.source as Fields | undefined, b.source as Fields | undefined) &&
+    equalProviderStates(a.provider_state as unknown[] | undefined, b.provider_state as unknown[] | undefined) &&
     equalPlainJson(a.metadata, b.metadata) &&
     equalResidue(a.residue as Fields | undefined, b.residue as Fields | undefined) &&
-    equalExtras(a, b, TOOL_REQUEST_MESSAGE_NAMES, 5 + presenceCount(a.metadata) + presenceCount(a.residue))
+    equalExtras(a, b, TOOL_REQUEST_MESSAGE_NAMES, 5 + presenceCount(a.conversation_id) + presenceCount(a.parent_id) + presenceCount(a.source) + presenceCount(a.provider_state) + presenceCount(a.metadata) + presenceCount(a.residue))
   );
 }
 
@@ -1432,7 +1980,8 @@ export function equalToolRequestData(a: Fields | undefined, b: Fields | undefine
   if (a === undefined || b === undefined) return false;
   return (
     equalToolRequestDataToolCalls(a.tool_calls as unknown[] | undefined, b.tool_calls as unknown[] | undefined) &&
-    equalExtras(a, b, TOOL_REQUEST_DATA_NAMES, 1)
+    equalAnswer(a.answer as Fields | undefined, b.answer as Fields | undefined) &&
+    equalExtras(a, b, TOOL_REQUEST_DATA_NAMES, 1 + presenceCount(a.answer))
   );
 }
 
@@ -1455,8 +2004,9 @@ export function equalRequestedToolCall(a: Fields | undefined, b: Fields | undefi
     equalPlainJson(a.arguments, b.arguments) &&
     a.arguments_text === b.arguments_text &&
     a.defect === b.defect &&
+    equalProviderStates(a.provider_state as unknown[] | undefined, b.provider_state as unknown[] | undefined) &&
     equalToolApproval(a.approval as Fields | undefined, b.approval as Fields | undefined) &&
-    equalExtras(a, b, REQUESTED_TOOL_CALL_NAMES, 3 + presenceCount(a.arguments_text) + presenceCount(a.defect) + presenceCount(a.approval))
+    equalExtras(a, b, REQUESTED_TOOL_CALL_NAMES, 3 + presenceCount(a.arguments_text) + presenceCount(a.defect) + presenceCount(a.provider_state) + presenceCount(a.approval))
   );
 }
 
@@ -1482,10 +2032,14 @@ export function equalToolResultMessage(a: Fields | undefined, b: Fields | undefi
     a.schema_version === b.schema_version &&
     a.id === b.id &&
     a.created_at === b.created_at &&
+    a.conversation_id === b.conversation_id &&
+    a.parent_id === b.parent_id &&
     equalToolResultData(a.data as Fields | undefined, b.data as Fields | undefined) &&
+    equalMessageSource(a.source as Fields | undefined, b.source as Fields | undefined) &&
+    equalProviderStates(a.provider_state as unknown[] | undefined, b.provider_state as unknown[] | undefined) &&
     equalPlainJson(a.metadata, b.metadata) &&
     equalResidue(a.residue as Fields | undefined, b.residue as Fields | undefined) &&
-    equalExtras(a, b, TOOL_RESULT_MESSAGE_NAMES, 5 + presenceCount(a.metadata) + presenceCount(a.residue))
+    equalExtras(a, b, TOOL_RESULT_MESSAGE_NAMES, 5 + presenceCount(a.conversation_id) + presenceCount(a.parent_id) + presenceCount(a.source) + presenceCount(a.provider_state) + presenceCount(a.metadata) + presenceCount(a.residue))
   );
 }
 
@@ -1498,10 +2052,42 @@ export function equalToolResultData(a: Fields | undefined, b: Fields | undefined
     a.status === b.status &&
     equalPlainJson(a.output, b.output) &&
     a.output_text === b.output_text &&
+    equalToolResultDataParts(a.parts as unknown[] | undefined, b.parts as unknown[] | undefined) &&
     equalToolError(a.error as Fields | undefined, b.error as Fields | undefined) &&
     equalToolExecution(a.execution as Fields | undefined, b.execution as Fields | undefined) &&
-    equalExtras(a, b, TOOL_RESULT_DATA_NAMES, 2 + presenceCount(a.request_id) + presenceCount(a.output) + presenceCount(a.output_text) + presenceCount(a.error) + presenceCount(a.execution))
+    equalExtras(a, b, TOOL_RESULT_DATA_NAMES, 2 + presenceCount(a.request_id) + presenceCount(a.output) + presenceCount(a.output_text) + presenceCount(a.parts) + presenceCount(a.error) + presenceCount(a.execution))
   );
+}
+
+function equalToolResultDataParts(a: unknown[] | undefined, b: unknown[] | undefined): boolean {
+  if (a === b) return true;
+  if (a === undefined || b === undefined) return false;
+  if (a.length !== b.length) return false;
+  for (let at = 0; at < a.length; at++) {
+    if (!(equalContentPart(a[at] as Fields | undefined, b[at] as Fields | undefined))) return false;
+  }
+  return true;
+}
+
+export function equalContentPart(a: Fields | undefined, b: Fields | undefined): boolean {
+  if (a === b) return true;
+  if (a === undefined || b === undefined) return false;
+  if (a.type !== b.type) return false;
+  switch (a.type) {
+    case "text": return equalTextPart(a, b);
+    case "image": return equalImagePart(a, b);
+    case "reasoning": return equalReasoningPart(a, b);
+    case "refusal": return equalRefusalPart(a, b);
+    case "audio": return equalAudioPart(a, b);
+    case "document": return equalDocumentPart(a, b);
+    case "call_place": return equalCallPlacePart(a, b);
+    case "provider_item": return equalProviderItemPart(a, b);
+    default: return equalPlainJson(a, b);
+  }
+}
+
+export function equalUnknownContentPart(a: Fields | undefined, b: Fields | undefined): boolean {
+  return equalPlainJson(a, b);
 }
 
 export function equalToolError(a: Fields | undefined, b: Fields | undefined): boolean {
@@ -1533,10 +2119,14 @@ export function equalSystemControlMessage(a: Fields | undefined, b: Fields | und
     a.schema_version === b.schema_version &&
     a.id === b.id &&
     a.created_at === b.created_at &&
+    a.conversation_id === b.conversation_id &&
+    a.parent_id === b.parent_id &&
     equalSystemControlData(a.data as Fields | undefined, b.data as Fields | undefined) &&
+    equalMessageSource(a.source as Fields | undefined, b.source as Fields | undefined) &&
+    equalProviderStates(a.provider_state as unknown[] | undefined, b.provider_state as unknown[] | undefined) &&
     equalPlainJson(a.metadata, b.metadata) &&
     equalResidue(a.residue as Fields | undefined, b.residue as Fields | undefined) &&
-    equalExtras(a, b, SYSTEM_CONTROL_MESSAGE_NAMES, 5 + presenceCount(a.metadata) + presenceCount(a.residue))
+    equalExtras(a, b, SYSTEM_CONTROL_MESSAGE_NAMES, 5 + presenceCount(a.conversation_id) + presenceCount(a.parent_id) + presenceCount(a.source) + presenceCount(a.provider_state) + presenceCount(a.metadata) + presenceCount(a.residue))
   );
 }
 
@@ -1583,10 +2173,14 @@ export function equalMcpResourceMessage(a: Fields | undefined, b: Fields | undef
     a.schema_version === b.schema_version &&
     a.id === b.id &&
     a.created_at === b.created_at &&
+    a.conversation_id === b.conversation_id &&
+    a.parent_id === b.parent_id &&
     equalMcpResourceData(a.data as Fields | undefined, b.data as Fields | undefined) &&
+    equalMessageSource(a.source as Fields | undefined, b.source as Fields | undefined) &&
+    equalProviderStates(a.provider_state as unknown[] | undefined, b.provider_state as unknown[] | undefined) &&
     equalPlainJson(a.metadata, b.metadata) &&
     equalResidue(a.residue as Fields | undefined, b.residue as Fields | undefined) &&
-    equalExtras(a, b, MCP_RESOURCE_MESSAGE_NAMES, 5 + presenceCount(a.metadata) + presenceCount(a.residue))
+    equalExtras(a, b, MCP_RESOURCE_MESSAGE_NAMES, 5 + presenceCount(a.conversation_id) + presenceCount(a.parent_id) + presenceCount(a.source) + presenceCount(a.provider_state) + presenceCount(a.metadata) + presenceCount(a.residue))
   );
 }
 
@@ -1721,33 +2315,6 @@ function equalChatContent2(a: unknown[] | undefined, b: unknown[] | undefined): 
   return true;
 }
 
-export function equalContentPart(a: Fields | undefined, b: Fields | undefined): boolean {
-  if (a === b) return true;
-  if (a === undefined || b === undefined) return false;
-  if (a.type !== b.type) return false;
-  switch (a.type) {
-    case "text": return equalTextPart(a, b);
-    case "image": return equalImagePart(a, b);
-    case "reasoning": return equalReasoningPart(a, b);
-    case "refusal": return equalRefusalPart(a, b);
-    default: return equalPlainJson(a, b);
-  }
-}
-
-export function equalImagePart(a: Fields | undefined, b: Fields | undefined): boolean {
-  if (a === b) return true;
-  if (a === undefined || b === undefined) return false;
-  return (
-    equalImageSource(a.source as Fields | undefined, b.source as Fields | undefined) &&
-    a.detail === b.detail &&
-    equalExtras(a, b, IMAGE_PART_NAMES, 2 + presenceCount(a.detail))
-  );
-}
-
-export function equalUnknownContentPart(a: Fields | undefined, b: Fields | undefined): boolean {
-  return equalPlainJson(a, b);
-}
-
 export function equalUserChatMessage(a: Fields | undefined, b: Fields | undefined): boolean {
   if (a === b) return true;
   if (a === undefined || b === undefined) return false;
@@ -1765,7 +2332,8 @@ export function equalAssistantChatMessage(a: Fields | undefined, b: Fields | und
     equalChatContent(a.content, b.content) &&
     equalAssistantChatMessageToolCalls(a.tool_calls as unknown[] | undefined, b.tool_calls as unknown[] | undefined) &&
     a.name === b.name &&
-    equalExtras(a, b, ASSISTANT_CHAT_MESSAGE_NAMES, 1 + presenceCount(a.content) + presenceCount(a.tool_calls) + presenceCount(a.name))
+    equalProviderStates(a.provider_state as unknown[] | undefined, b.provider_state as unknown[] | undefined) &&
+    equalExtras(a, b, ASSISTANT_CHAT_MESSAGE_NAMES, 1 + presenceCount(a.content) + presenceCount(a.tool_calls) + presenceCount(a.name) + presenceCount(a.provider_state))
   );
 }
 
@@ -1788,7 +2356,8 @@ export function equalToolCall(a: Fields | undefined, b: Fields | undefined): boo
     equalPlainJson(a.arguments, b.arguments) &&
     a.arguments_text === b.arguments_text &&
     a.defect === b.defect &&
-    equalExtras(a, b, TOOL_CALL_NAMES, 3 + presenceCount(a.arguments_text) + presenceCount(a.defect))
+    equalProviderStates(a.provider_state as unknown[] | undefined, b.provider_state as unknown[] | undefined) &&
+    equalExtras(a, b, TOOL_CALL_NAMES, 3 + presenceCount(a.arguments_text) + presenceCount(a.defect) + presenceCount(a.provider_state))
   );
 }
 
@@ -1799,7 +2368,8 @@ export function equalToolChatMessage(a: Fields | undefined, b: Fields | undefine
     a.tool_call_id === b.tool_call_id &&
     equalChatContent(a.content, b.content) &&
     a.is_error === b.is_error &&
-    equalExtras(a, b, TOOL_CHAT_MESSAGE_NAMES, 3 + presenceCount(a.is_error))
+    equalProviderStates(a.provider_state as unknown[] | undefined, b.provider_state as unknown[] | undefined) &&
+    equalExtras(a, b, TOOL_CHAT_MESSAGE_NAMES, 3 + presenceCount(a.is_error) + presenceCount(a.provider_state))
   );
 }
 

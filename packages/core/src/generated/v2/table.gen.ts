@@ -28,7 +28,11 @@ export const TextMessage: TableNode = {
     schema_version: () => SchemaVersion,
     id: () => Uuid,
     created_at: () => Timestamp,
+    conversation_id: () => Identifier,
+    parent_id: () => Identifier,
     data: () => TextData,
+    source: () => MessageSource,
+    provider_state: () => ProviderStates,
     metadata: { kind: "user_data", object: true },
     residue: () => Residue,
   },
@@ -48,10 +52,16 @@ export const Timestamp: TableNode = {
   maxLength: 24,
 };
 
+export const Identifier: TableNode = { kind: "string", minLength: 1, maxLength: 256 };
+
 export const TextData: TableNode = {
   kind: "object",
   required: ["role", "parts"],
-  properties: { role: () => TextRole, parts: { kind: "array", items: () => Part, minItems: 1, maxItems: 65536 } },
+  properties: {
+    role: () => TextRole,
+    parts: { kind: "array", items: () => Part, minItems: 1, maxItems: 65536 },
+    answer: () => Answer,
+  },
 };
 
 export const TextRole: TableNode = { kind: "literals", values: ["system", "user", "assistant"], typed: true };
@@ -59,81 +69,46 @@ export const TextRole: TableNode = { kind: "literals", values: ["system", "user"
 export const Part: TableNode = {
   kind: "union",
   tag: "type",
-  branches: { text: () => TextPart, reasoning: () => ReasoningPart, refusal: () => RefusalPart },
+  branches: {
+    text: () => TextPart,
+    image: () => ImagePart,
+    reasoning: () => ReasoningPart,
+    refusal: () => RefusalPart,
+    audio: () => AudioPart,
+    document: () => DocumentPart,
+    call_place: () => CallPlacePart,
+    provider_item: () => ProviderItemPart,
+  },
   open: () => UnknownPart,
 };
 
 export const TextPart: TableNode = {
   kind: "object",
   required: ["type", "text"],
-  properties: { type: { kind: "literals", values: ["text"] }, text: () => Text },
+  properties: { type: { kind: "literals", values: ["text"] }, text: () => Text, provider_state: () => ProviderStates },
 };
 
 export const Text: TableNode = { kind: "string", maxLength: 16777216 };
 
-export const ReasoningPart: TableNode = {
+export const ProviderStates: TableNode = { kind: "array", items: () => ProviderState, minItems: 1, maxItems: 256 };
+
+export const ProviderState: TableNode = {
   kind: "object",
-  required: ["type", "text"],
-  properties: {
-    type: { kind: "literals", values: ["reasoning"] },
-    text: () => Text,
-    signature: () => Text,
-    data: () => Text,
-    provider: () => Name,
-  },
+  required: ["provider", "kind", "value"],
+  properties: { provider: () => Name, kind: () => Name, value: { kind: "user_data", object: false } },
 };
 
 export const Name: TableNode = { kind: "string", minLength: 1, maxLength: 256 };
 
-export const RefusalPart: TableNode = {
+export const ImagePart: TableNode = {
   kind: "object",
-  required: ["type", "text"],
-  properties: { type: { kind: "literals", values: ["refusal"] }, text: () => Text },
-};
-
-export const UnknownPart: TableNode = {
-  kind: "object",
-  required: ["type"],
-  properties: {
-    type: {
-      kind: "string",
-      maxLength: 256,
-      also: [{ kind: "not", node: { kind: "literals", values: ["text", "reasoning", "refusal"] } }],
-    },
-  },
-};
-
-export const Residue: TableNode = {
-  kind: "map",
-  keys: {
-    kind: "string",
-    minLength: 1,
-    maxLength: 16,
-    also: [{ kind: "not", node: { kind: "if", test: { kind: "string" }, then: { kind: "string", pattern: "[^0-9]" } } }],
-  },
-  values: { kind: "user_data", object: true },
-  maxProperties: 1024,
-};
-
-export const ImageMessage: TableNode = {
-  kind: "object",
-  required: ["type", "schema_version", "id", "created_at", "data"],
+  required: ["type", "source"],
   properties: {
     type: { kind: "literals", values: ["image"] },
-    schema_version: () => SchemaVersion,
-    id: () => Uuid,
-    created_at: () => Timestamp,
-    data: () => ImageData,
-    metadata: { kind: "user_data", object: true },
-    residue: () => Residue,
+    source: () => ImageSource,
+    detail: { kind: "literals", values: ["auto", "low", "high"], typed: true },
+    provider_state: () => ProviderStates,
   },
-};
-
-export const ImageData: TableNode = {
-  kind: "object",
-  required: ["source"],
-  properties: { source: () => ImageSource, recognition_mode: () => RecognitionMode, recognition: () => ImageRecognition },
-  defaults: { recognition_mode: "auto", recognition: { status: "pending" } },
 };
 
 export const ImageSource: TableNode = {
@@ -189,6 +164,190 @@ export const Path: TableNode = {
       },
     },
   ],
+};
+
+export const ReasoningPart: TableNode = {
+  kind: "object",
+  required: ["type", "text"],
+  properties: {
+    type: { kind: "literals", values: ["reasoning"] },
+    text: () => Text,
+    signature: () => Text,
+    data: () => Text,
+    provider: () => Name,
+    provider_state: () => ProviderStates,
+  },
+};
+
+export const RefusalPart: TableNode = {
+  kind: "object",
+  required: ["type", "text"],
+  properties: { type: { kind: "literals", values: ["refusal"] }, text: () => Text, provider_state: () => ProviderStates },
+};
+
+export const AudioPart: TableNode = {
+  kind: "object",
+  required: ["type", "source"],
+  properties: {
+    type: { kind: "literals", values: ["audio"] },
+    source: () => MediaSource,
+    transcript: () => Text,
+    provider_state: () => ProviderStates,
+  },
+};
+
+export const MediaSource: TableNode = {
+  kind: "union",
+  tag: "type",
+  branches: { url: () => UrlMediaSource, base64: () => Base64MediaSource, file_id: () => FileIdMediaSource },
+};
+
+export const UrlMediaSource: TableNode = {
+  kind: "object",
+  required: ["type", "url"],
+  properties: { type: { kind: "literals", values: ["url"] }, url: () => Uri, mime_type: () => MimeType },
+};
+
+export const Base64MediaSource: TableNode = {
+  kind: "object",
+  required: ["type", "mime_type", "data"],
+  properties: { type: { kind: "literals", values: ["base64"] }, mime_type: () => MimeType, data: () => Base64 },
+};
+
+export const FileIdMediaSource: TableNode = {
+  kind: "object",
+  required: ["type", "provider", "file_id"],
+  properties: { type: { kind: "literals", values: ["file_id"] }, provider: () => Name, file_id: () => Identifier },
+};
+
+export const DocumentPart: TableNode = {
+  kind: "object",
+  required: ["type", "source"],
+  properties: {
+    type: { kind: "literals", values: ["document"] },
+    source: () => MediaSource,
+    title: () => Text,
+    provider_state: () => ProviderStates,
+  },
+};
+
+export const CallPlacePart: TableNode = {
+  kind: "object",
+  required: ["type", "tool_call_id"],
+  properties: {
+    type: { kind: "literals", values: ["call_place"] },
+    tool_call_id: () => Identifier,
+    provider_state: () => ProviderStates,
+  },
+};
+
+export const ProviderItemPart: TableNode = {
+  kind: "object",
+  required: ["type", "provider", "value"],
+  properties: {
+    type: { kind: "literals", values: ["provider_item"] },
+    provider: () => Name,
+    value: { kind: "user_data", object: false },
+    provider_state: () => ProviderStates,
+  },
+};
+
+export const UnknownPart: TableNode = {
+  kind: "object",
+  required: ["type"],
+  properties: {
+    type: {
+      kind: "string",
+      maxLength: 256,
+      also: [
+        {
+          kind: "not",
+          node: {
+            kind: "literals",
+            values: ["text", "image", "reasoning", "refusal", "audio", "document", "call_place", "provider_item"],
+          },
+        },
+      ],
+    },
+  },
+};
+
+export const Answer: TableNode = {
+  kind: "object",
+  required: ["id"],
+  properties: {
+    id: () => Identifier,
+    provider: () => Name,
+    model: () => Name,
+    usage: () => Usage,
+    finish_reason: () => Name,
+    provider_finish_reason: () => Name,
+  },
+};
+
+export const Usage: TableNode = {
+  kind: "object",
+  required: [],
+  properties: {
+    input_tokens: () => TokenCount,
+    output_tokens: () => TokenCount,
+    reasoning_tokens: () => TokenCount,
+    cached_input_tokens: () => TokenCount,
+    cache_creation_input_tokens: () => TokenCount,
+  },
+};
+
+export const TokenCount: TableNode = { kind: "integer", minimum: 0, maximum: 9007199254740991 };
+
+export const MessageSource: TableNode = {
+  kind: "object",
+  required: ["format"],
+  properties: {
+    format: () => Name,
+    id: () => Identifier,
+    file: { kind: "string", maxLength: 4096 },
+    line: () => LineNumber,
+    raw: { kind: "user_data", object: false },
+  },
+};
+
+export const LineNumber: TableNode = { kind: "integer", minimum: 1, maximum: 9007199254740991 };
+
+export const Residue: TableNode = {
+  kind: "map",
+  keys: {
+    kind: "string",
+    minLength: 1,
+    maxLength: 16,
+    also: [{ kind: "not", node: { kind: "if", test: { kind: "string" }, then: { kind: "string", pattern: "[^0-9]" } } }],
+  },
+  values: { kind: "user_data", object: true },
+  maxProperties: 1024,
+};
+
+export const ImageMessage: TableNode = {
+  kind: "object",
+  required: ["type", "schema_version", "id", "created_at", "data"],
+  properties: {
+    type: { kind: "literals", values: ["image"] },
+    schema_version: () => SchemaVersion,
+    id: () => Uuid,
+    created_at: () => Timestamp,
+    conversation_id: () => Identifier,
+    parent_id: () => Identifier,
+    data: () => ImageData,
+    source: () => MessageSource,
+    provider_state: () => ProviderStates,
+    metadata: { kind: "user_data", object: true },
+    residue: () => Residue,
+  },
+};
+
+export const ImageData: TableNode = {
+  kind: "object",
+  required: ["source"],
+  properties: { source: () => ImageSource, recognition_mode: () => RecognitionMode, recognition: () => ImageRecognition },
+  defaults: { recognition_mode: "auto", recognition: { status: "pending" } },
 };
 
 export const RecognitionMode: TableNode = { kind: "literals", values: ["vision", "ocr", "auto"], typed: true };
@@ -251,7 +410,11 @@ export const FileReferenceMessage: TableNode = {
     schema_version: () => SchemaVersion,
     id: () => Uuid,
     created_at: () => Timestamp,
+    conversation_id: () => Identifier,
+    parent_id: () => Identifier,
     data: () => FileReferenceData,
+    source: () => MessageSource,
+    provider_state: () => ProviderStates,
     metadata: { kind: "user_data", object: true },
     residue: () => Residue,
   },
@@ -268,8 +431,6 @@ export const FileReferenceData: TableNode = {
   },
   defaults: { resolution: { status: "unresolved" } },
 };
-
-export const LineNumber: TableNode = { kind: "integer", minimum: 1, maximum: 9007199254740991 };
 
 export const FileResolution: TableNode = {
   kind: "object",
@@ -302,7 +463,11 @@ export const ToolRequestMessage: TableNode = {
     schema_version: () => SchemaVersion,
     id: () => Uuid,
     created_at: () => Timestamp,
+    conversation_id: () => Identifier,
+    parent_id: () => Identifier,
     data: () => ToolRequestData,
+    source: () => MessageSource,
+    provider_state: () => ProviderStates,
     metadata: { kind: "user_data", object: true },
     residue: () => Residue,
   },
@@ -311,7 +476,10 @@ export const ToolRequestMessage: TableNode = {
 export const ToolRequestData: TableNode = {
   kind: "object",
   required: ["tool_calls"],
-  properties: { tool_calls: { kind: "array", items: () => RequestedToolCall, minItems: 1, maxItems: 65536 } },
+  properties: {
+    tool_calls: { kind: "array", items: () => RequestedToolCall, minItems: 1, maxItems: 65536 },
+    answer: () => Answer,
+  },
 };
 
 export const RequestedToolCall: TableNode = {
@@ -323,12 +491,11 @@ export const RequestedToolCall: TableNode = {
     arguments: { kind: "user_data", object: true },
     arguments_text: () => Text,
     defect: () => ToolCallDefect,
+    provider_state: () => ProviderStates,
     approval: () => ToolApproval,
   },
   defaults: { approval: { status: "pending" } },
 };
-
-export const Identifier: TableNode = { kind: "string", minLength: 1, maxLength: 256 };
 
 export const ToolCallDefect: TableNode = { kind: "literals", values: ["invalid", "truncated"], typed: true };
 
@@ -361,7 +528,11 @@ export const ToolResultMessage: TableNode = {
     schema_version: () => SchemaVersion,
     id: () => Uuid,
     created_at: () => Timestamp,
+    conversation_id: () => Identifier,
+    parent_id: () => Identifier,
     data: () => ToolResultData,
+    source: () => MessageSource,
+    provider_state: () => ProviderStates,
     metadata: { kind: "user_data", object: true },
     residue: () => Residue,
   },
@@ -376,6 +547,7 @@ export const ToolResultData: TableNode = {
     status: () => ToolResultStatus,
     output: { kind: "user_data", object: false },
     output_text: () => Text,
+    parts: { kind: "array", items: () => ContentPart, minItems: 1, maxItems: 65536 },
     error: () => ToolError,
     execution: () => ToolExecution,
   },
@@ -385,6 +557,42 @@ export const ToolResultStatus: TableNode = {
   kind: "literals",
   values: ["success", "error", "denied", "cancelled", "timeout", "interrupted"],
   typed: true,
+};
+
+export const ContentPart: TableNode = {
+  kind: "union",
+  tag: "type",
+  branches: {
+    text: () => TextPart,
+    image: () => ImagePart,
+    reasoning: () => ReasoningPart,
+    refusal: () => RefusalPart,
+    audio: () => AudioPart,
+    document: () => DocumentPart,
+    call_place: () => CallPlacePart,
+    provider_item: () => ProviderItemPart,
+  },
+  open: () => UnknownContentPart,
+};
+
+export const UnknownContentPart: TableNode = {
+  kind: "object",
+  required: ["type"],
+  properties: {
+    type: {
+      kind: "string",
+      maxLength: 256,
+      also: [
+        {
+          kind: "not",
+          node: {
+            kind: "literals",
+            values: ["text", "image", "reasoning", "refusal", "audio", "document", "call_place", "provider_item"],
+          },
+        },
+      ],
+    },
+  },
 };
 
 export const ToolError: TableNode = {
@@ -407,7 +615,11 @@ export const SystemControlMessage: TableNode = {
     schema_version: () => SchemaVersion,
     id: () => Uuid,
     created_at: () => Timestamp,
+    conversation_id: () => Identifier,
+    parent_id: () => Identifier,
     data: () => SystemControlData,
+    source: () => MessageSource,
+    provider_state: () => ProviderStates,
     metadata: { kind: "user_data", object: true },
     residue: () => Residue,
   },
@@ -454,7 +666,11 @@ export const McpResourceMessage: TableNode = {
     schema_version: () => SchemaVersion,
     id: () => Uuid,
     created_at: () => Timestamp,
+    conversation_id: () => Identifier,
+    parent_id: () => Identifier,
     data: () => McpResourceData,
+    source: () => MessageSource,
+    provider_state: () => ProviderStates,
     metadata: { kind: "user_data", object: true },
     residue: () => Residue,
   },
@@ -566,35 +782,6 @@ export const ChatContent: TableNode = {
   ],
 };
 
-export const ContentPart: TableNode = {
-  kind: "union",
-  tag: "type",
-  branches: { text: () => TextPart, image: () => ImagePart, reasoning: () => ReasoningPart, refusal: () => RefusalPart },
-  open: () => UnknownContentPart,
-};
-
-export const ImagePart: TableNode = {
-  kind: "object",
-  required: ["type", "source"],
-  properties: {
-    type: { kind: "literals", values: ["image"] },
-    source: () => ImageSource,
-    detail: { kind: "literals", values: ["auto", "low", "high"], typed: true },
-  },
-};
-
-export const UnknownContentPart: TableNode = {
-  kind: "object",
-  required: ["type"],
-  properties: {
-    type: {
-      kind: "string",
-      maxLength: 256,
-      also: [{ kind: "not", node: { kind: "literals", values: ["text", "image", "reasoning", "refusal"] } }],
-    },
-  },
-};
-
 export const UserChatMessage: TableNode = {
   kind: "object",
   required: ["role", "content"],
@@ -609,6 +796,7 @@ export const AssistantChatMessage: TableNode = {
     content: () => ChatContent,
     tool_calls: { kind: "array", items: () => ToolCall, minItems: 1, maxItems: 65536 },
     name: () => Name,
+    provider_state: () => ProviderStates,
   },
   also: [
     {
@@ -640,6 +828,7 @@ export const ToolCall: TableNode = {
     arguments: { kind: "user_data", object: true },
     arguments_text: () => Text,
     defect: () => ToolCallDefect,
+    provider_state: () => ProviderStates,
   },
 };
 
@@ -651,6 +840,7 @@ export const ToolChatMessage: TableNode = {
     tool_call_id: () => Identifier,
     content: () => ChatContent,
     is_error: { kind: "boolean" },
+    provider_state: () => ProviderStates,
   },
   defaults: { is_error: false },
 };
@@ -667,7 +857,7 @@ export const ConversationHistory: TableNode = {
   required: ["schema_version", "id", "created_at", "messages"],
   properties: {
     schema_version: () => SchemaVersion,
-    id: () => Uuid,
+    id: () => Identifier,
     created_at: () => Timestamp,
     messages: { kind: "array", items: () => ChatMessage, maxItems: 65536 },
     metadata: { kind: "user_data", object: true },
@@ -707,7 +897,7 @@ export const AgentRequest: TableNode = {
     schema_version: () => SchemaVersion,
     request_id: () => Uuid,
     parent_request_id: () => Uuid,
-    conversation_id: () => Uuid,
+    conversation_id: () => Identifier,
     created_at: () => Timestamp,
     message: () => Text,
     history: { kind: "array", items: () => ChatMessage, maxItems: 65536 },

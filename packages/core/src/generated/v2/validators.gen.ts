@@ -143,9 +143,50 @@ validate24.errors = vErrors;
 return errors === 0;
 }
 
-const schema10 = {"type":"string","enum":["system","user","assistant"]};
+const schema10 = {"type":"string","minLength":1,"maxLength":256};
 
 function validate25(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(typeof data === "string"){
+if(func45(data) > 256){
+const err0 = {instancePath,schemaPath:"#/maxLength",keyword:"maxLength",params:{limit: 256}};
+if(vErrors === null){
+vErrors = [err0];
+}
+else {
+vErrors.push(err0);
+}
+errors++;
+}
+if(func45(data) < 1){
+const err1 = {instancePath,schemaPath:"#/minLength",keyword:"minLength",params:{limit: 1}};
+if(vErrors === null){
+vErrors = [err1];
+}
+else {
+vErrors.push(err1);
+}
+errors++;
+}
+}
+else {
+const err2 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err2];
+}
+else {
+vErrors.push(err2);
+}
+errors++;
+}
+validate25.errors = vErrors;
+return errors === 0;
+}
+
+const schema11 = {"type":"string","enum":["system","user","assistant"]};
+
+function validate26(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(typeof data !== "string"){
@@ -159,7 +200,7 @@ vErrors.push(err0);
 errors++;
 }
 if(!(((data === "system") || (data === "user")) || (data === "assistant"))){
-const err1 = {instancePath,schemaPath:"#/enum",keyword:"enum",params:{allowedValues: schema10.enum}};
+const err1 = {instancePath,schemaPath:"#/enum",keyword:"enum",params:{allowedValues: schema11.enum}};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -168,13 +209,13 @@ vErrors.push(err1);
 }
 errors++;
 }
-validate25.errors = vErrors;
+validate26.errors = vErrors;
 return errors === 0;
 }
 
-const schema11 = {"type":"string","maxLength":16777216};
+const schema12 = {"type":"string","maxLength":16777216};
 
-function validate26(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate27(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(typeof data === "string"){
@@ -199,14 +240,170 @@ vErrors.push(err1);
 }
 errors++;
 }
-validate26.errors = vErrors;
+validate27.errors = vErrors;
 return errors === 0;
 }
 
-const schema12 = {"type":"object","additionalProperties":true,"required":["type","text"],"properties":{"type":{"const":"text"},"text":{"$ref":"#/$defs/Text"}}};
+const schema13 = {"type":"string","minLength":1,"maxLength":256};
+
+function validate28(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(typeof data === "string"){
+if(func45(data) > 256){
+const err0 = {instancePath,schemaPath:"#/maxLength",keyword:"maxLength",params:{limit: 256}};
+if(vErrors === null){
+vErrors = [err0];
+}
+else {
+vErrors.push(err0);
+}
+errors++;
+}
+if(func45(data) < 1){
+const err1 = {instancePath,schemaPath:"#/minLength",keyword:"minLength",params:{limit: 1}};
+if(vErrors === null){
+vErrors = [err1];
+}
+else {
+vErrors.push(err1);
+}
+errors++;
+}
+}
+else {
+const err2 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err2];
+}
+else {
+vErrors.push(err2);
+}
+errors++;
+}
+validate28.errors = vErrors;
+return errors === 0;
+}
+
+const schema14 = {"type":"object","additionalProperties":true,"required":["provider","kind","value"],"properties":{"provider":{"$ref":"#/$defs/Name"},"kind":{"$ref":"#/$defs/Name"},"value":{}}};
 const func0 = Object.prototype.hasOwnProperty;
 
-function validate27(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate29(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(data && typeof data == "object" && !Array.isArray(data)){
+if((data.provider === undefined) || (!(func0.call(data, "provider")))){
+const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "provider"}};
+if(vErrors === null){
+vErrors = [err0];
+}
+else {
+vErrors.push(err0);
+}
+errors++;
+}
+if((data.kind === undefined) || (!(func0.call(data, "kind")))){
+const err1 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "kind"}};
+if(vErrors === null){
+vErrors = [err1];
+}
+else {
+vErrors.push(err1);
+}
+errors++;
+}
+if((data.value === undefined) || (!(func0.call(data, "value")))){
+const err2 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "value"}};
+if(vErrors === null){
+vErrors = [err2];
+}
+else {
+vErrors.push(err2);
+}
+errors++;
+}
+if(data.provider !== undefined && func0.call(data, "provider")){
+if(!(validate28(data.provider, {instancePath:instancePath+"/provider",parentData:data,parentDataProperty:"provider",rootData}))){
+vErrors = vErrors === null ? validate28.errors : vErrors.concat(validate28.errors);
+errors = vErrors.length;
+}
+}
+if(data.kind !== undefined && func0.call(data, "kind")){
+if(!(validate28(data.kind, {instancePath:instancePath+"/kind",parentData:data,parentDataProperty:"kind",rootData}))){
+vErrors = vErrors === null ? validate28.errors : vErrors.concat(validate28.errors);
+errors = vErrors.length;
+}
+}
+}
+else {
+const err3 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
+if(vErrors === null){
+vErrors = [err3];
+}
+else {
+vErrors.push(err3);
+}
+errors++;
+}
+validate29.errors = vErrors;
+return errors === 0;
+}
+
+const schema15 = {"type":"array","items":{"x-stop":true,"$ref":"#/$defs/ProviderState"},"minItems":1,"maxItems":256};
+
+function validate32(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(Array.isArray(data)){
+if(data.length > 256){
+const err0 = {instancePath,schemaPath:"#/maxItems",keyword:"maxItems",params:{limit: 256}};
+if(vErrors === null){
+vErrors = [err0];
+}
+else {
+vErrors.push(err0);
+}
+errors++;
+}
+if(data.length < 1){
+const err1 = {instancePath,schemaPath:"#/minItems",keyword:"minItems",params:{limit: 1}};
+if(vErrors === null){
+vErrors = [err1];
+}
+else {
+vErrors.push(err1);
+}
+errors++;
+}
+const len0 = data.length;
+for(let i0=0; i0<len0; i0++){
+if(errors > 1000){
+validate32.errors = vErrors;
+return false;
+}
+if(!(validate29(data[i0], {instancePath:instancePath+"/" + i0,parentData:data,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate29.errors : vErrors.concat(validate29.errors);
+errors = vErrors.length;
+}
+}
+}
+else {
+const err2 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "array"}};
+if(vErrors === null){
+vErrors = [err2];
+}
+else {
+vErrors.push(err2);
+}
+errors++;
+}
+validate32.errors = vErrors;
+return errors === 0;
+}
+
+const schema16 = {"type":"object","additionalProperties":true,"required":["type","text"],"properties":{"type":{"const":"text"},"text":{"$ref":"#/$defs/Text"},"provider_state":{"type":["array","null"],"allOf":[{"if":{"type":"array"},"then":{"$ref":"#/$defs/ProviderStates"}}]}}};
+
+function validate34(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -243,14 +440,15 @@ errors++;
 }
 }
 if(data.text !== undefined && func0.call(data, "text")){
-if(!(validate26(data.text, {instancePath:instancePath+"/text",parentData:data,parentDataProperty:"text",rootData}))){
-vErrors = vErrors === null ? validate26.errors : vErrors.concat(validate26.errors);
+if(!(validate27(data.text, {instancePath:instancePath+"/text",parentData:data,parentDataProperty:"text",rootData}))){
+vErrors = vErrors === null ? validate27.errors : vErrors.concat(validate27.errors);
 errors = vErrors.length;
 }
 }
-}
-else {
-const err3 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
+if(data.provider_state !== undefined && func0.call(data, "provider_state")){
+let data2 = data.provider_state;
+if((!(Array.isArray(data2))) && (data2 !== null)){
+const err3 = {instancePath:instancePath+"/provider_state",schemaPath:"#/properties/provider_state/type",keyword:"type",params:{type: schema16.properties.provider_state.type}};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -259,13 +457,108 @@ vErrors.push(err3);
 }
 errors++;
 }
-validate27.errors = vErrors;
+const _errs7 = errors;
+let valid2 = true;
+const _errs8 = errors;
+if(!(Array.isArray(data2))){
+const err4 = {};
+if(vErrors === null){
+vErrors = [err4];
+}
+else {
+vErrors.push(err4);
+}
+errors++;
+}
+var _valid0 = _errs8 === errors;
+errors = _errs7;
+if(vErrors !== null){
+if(_errs7){
+vErrors.length = _errs7;
+}
+else {
+vErrors = null;
+}
+}
+if(_valid0){
+const _errs10 = errors;
+if(!(validate32(data2, {instancePath:instancePath+"/provider_state",parentData:data,parentDataProperty:"provider_state",rootData}))){
+vErrors = vErrors === null ? validate32.errors : vErrors.concat(validate32.errors);
+errors = vErrors.length;
+}
+var _valid0 = _errs10 === errors;
+valid2 = _valid0;
+}
+if(!valid2){
+const err5 = {instancePath:instancePath+"/provider_state",schemaPath:"#/properties/provider_state/allOf/0/if",keyword:"if",params:{failingKeyword: "then"}};
+if(vErrors === null){
+vErrors = [err5];
+}
+else {
+vErrors.push(err5);
+}
+errors++;
+}
+}
+}
+else {
+const err6 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
+if(vErrors === null){
+vErrors = [err6];
+}
+else {
+vErrors.push(err6);
+}
+errors++;
+}
+validate34.errors = vErrors;
 return errors === 0;
 }
 
-const schema13 = {"type":"string","minLength":1,"maxLength":256};
+const schema17 = {"type":"string","minLength":1,"maxLength":8192};
 
-function validate29(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate37(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(typeof data === "string"){
+if(func45(data) > 8192){
+const err0 = {instancePath,schemaPath:"#/maxLength",keyword:"maxLength",params:{limit: 8192}};
+if(vErrors === null){
+vErrors = [err0];
+}
+else {
+vErrors.push(err0);
+}
+errors++;
+}
+if(func45(data) < 1){
+const err1 = {instancePath,schemaPath:"#/minLength",keyword:"minLength",params:{limit: 1}};
+if(vErrors === null){
+vErrors = [err1];
+}
+else {
+vErrors.push(err1);
+}
+errors++;
+}
+}
+else {
+const err2 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err2];
+}
+else {
+vErrors.push(err2);
+}
+errors++;
+}
+validate37.errors = vErrors;
+return errors === 0;
+}
+
+const schema18 = {"type":"string","minLength":1,"maxLength":256};
+
+function validate38(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(typeof data === "string"){
@@ -300,13 +593,820 @@ vErrors.push(err2);
 }
 errors++;
 }
-validate29.errors = vErrors;
+validate38.errors = vErrors;
 return errors === 0;
 }
 
-const schema14 = {"type":"object","additionalProperties":true,"required":["type","text"],"properties":{"type":{"const":"reasoning"},"text":{"$ref":"#/$defs/Text"},"signature":{"type":["string","null"],"allOf":[{"if":{"type":"string"},"then":{"$ref":"#/$defs/Text"}}]},"data":{"type":["string","null"],"allOf":[{"if":{"type":"string"},"then":{"$ref":"#/$defs/Text"}}]},"provider":{"type":["string","null"],"allOf":[{"if":{"type":"string"},"then":{"$ref":"#/$defs/Name"}}]}}};
+const schema19 = {"type":"object","additionalProperties":true,"required":["type","url"],"properties":{"type":{"const":"url"},"url":{"$ref":"#/$defs/Uri"},"mime_type":{"type":["string","null"],"allOf":[{"if":{"type":"string"},"then":{"$ref":"#/$defs/MimeType"}}]}}};
 
-function validate30(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate39(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(data && typeof data == "object" && !Array.isArray(data)){
+if((data.type === undefined) || (!(func0.call(data, "type")))){
+const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "type"}};
+if(vErrors === null){
+vErrors = [err0];
+}
+else {
+vErrors.push(err0);
+}
+errors++;
+}
+if((data.url === undefined) || (!(func0.call(data, "url")))){
+const err1 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "url"}};
+if(vErrors === null){
+vErrors = [err1];
+}
+else {
+vErrors.push(err1);
+}
+errors++;
+}
+if(data.type !== undefined && func0.call(data, "type")){
+if("url" !== data.type){
+const err2 = {instancePath:instancePath+"/type",schemaPath:"#/properties/type/const",keyword:"const",params:{allowedValue: "url"}};
+if(vErrors === null){
+vErrors = [err2];
+}
+else {
+vErrors.push(err2);
+}
+errors++;
+}
+}
+if(data.url !== undefined && func0.call(data, "url")){
+if(!(validate37(data.url, {instancePath:instancePath+"/url",parentData:data,parentDataProperty:"url",rootData}))){
+vErrors = vErrors === null ? validate37.errors : vErrors.concat(validate37.errors);
+errors = vErrors.length;
+}
+}
+if(data.mime_type !== undefined && func0.call(data, "mime_type")){
+let data2 = data.mime_type;
+if((typeof data2 !== "string") && (data2 !== null)){
+const err3 = {instancePath:instancePath+"/mime_type",schemaPath:"#/properties/mime_type/type",keyword:"type",params:{type: schema19.properties.mime_type.type}};
+if(vErrors === null){
+vErrors = [err3];
+}
+else {
+vErrors.push(err3);
+}
+errors++;
+}
+const _errs7 = errors;
+let valid2 = true;
+const _errs8 = errors;
+if(typeof data2 !== "string"){
+const err4 = {};
+if(vErrors === null){
+vErrors = [err4];
+}
+else {
+vErrors.push(err4);
+}
+errors++;
+}
+var _valid0 = _errs8 === errors;
+errors = _errs7;
+if(vErrors !== null){
+if(_errs7){
+vErrors.length = _errs7;
+}
+else {
+vErrors = null;
+}
+}
+if(_valid0){
+const _errs10 = errors;
+if(!(validate38(data2, {instancePath:instancePath+"/mime_type",parentData:data,parentDataProperty:"mime_type",rootData}))){
+vErrors = vErrors === null ? validate38.errors : vErrors.concat(validate38.errors);
+errors = vErrors.length;
+}
+var _valid0 = _errs10 === errors;
+valid2 = _valid0;
+}
+if(!valid2){
+const err5 = {instancePath:instancePath+"/mime_type",schemaPath:"#/properties/mime_type/allOf/0/if",keyword:"if",params:{failingKeyword: "then"}};
+if(vErrors === null){
+vErrors = [err5];
+}
+else {
+vErrors.push(err5);
+}
+errors++;
+}
+}
+}
+else {
+const err6 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
+if(vErrors === null){
+vErrors = [err6];
+}
+else {
+vErrors.push(err6);
+}
+errors++;
+}
+validate39.errors = vErrors;
+return errors === 0;
+}
+
+const schema20 = {"type":"string","maxLength":67108864,"not":{"pattern":"[^A-Za-z0-9+/=]"}};
+const pattern2 = new RegExp("[^A-Za-z0-9+/=]", "u");
+
+function validate42(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+const _errs1 = errors;
+const _errs2 = errors;
+if(typeof data === "string"){
+if(!pattern2.test(data)){
+const err0 = {};
+if(vErrors === null){
+vErrors = [err0];
+}
+else {
+vErrors.push(err0);
+}
+errors++;
+}
+}
+var valid0 = _errs2 === errors;
+if(valid0){
+const err1 = {instancePath,schemaPath:"#/not",keyword:"not",params:{}};
+if(vErrors === null){
+vErrors = [err1];
+}
+else {
+vErrors.push(err1);
+}
+errors++;
+}
+else {
+errors = _errs1;
+if(vErrors !== null){
+if(_errs1){
+vErrors.length = _errs1;
+}
+else {
+vErrors = null;
+}
+}
+}
+if(typeof data === "string"){
+if(func45(data) > 67108864){
+const err2 = {instancePath,schemaPath:"#/maxLength",keyword:"maxLength",params:{limit: 67108864}};
+if(vErrors === null){
+vErrors = [err2];
+}
+else {
+vErrors.push(err2);
+}
+errors++;
+}
+}
+else {
+const err3 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err3];
+}
+else {
+vErrors.push(err3);
+}
+errors++;
+}
+validate42.errors = vErrors;
+return errors === 0;
+}
+
+const schema21 = {"type":"object","additionalProperties":true,"required":["type","mime_type","data"],"properties":{"type":{"const":"base64"},"mime_type":{"$ref":"#/$defs/MimeType"},"data":{"$ref":"#/$defs/Base64"}}};
+
+function validate43(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(data && typeof data == "object" && !Array.isArray(data)){
+if((data.type === undefined) || (!(func0.call(data, "type")))){
+const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "type"}};
+if(vErrors === null){
+vErrors = [err0];
+}
+else {
+vErrors.push(err0);
+}
+errors++;
+}
+if((data.mime_type === undefined) || (!(func0.call(data, "mime_type")))){
+const err1 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "mime_type"}};
+if(vErrors === null){
+vErrors = [err1];
+}
+else {
+vErrors.push(err1);
+}
+errors++;
+}
+if((data.data === undefined) || (!(func0.call(data, "data")))){
+const err2 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "data"}};
+if(vErrors === null){
+vErrors = [err2];
+}
+else {
+vErrors.push(err2);
+}
+errors++;
+}
+if(data.type !== undefined && func0.call(data, "type")){
+if("base64" !== data.type){
+const err3 = {instancePath:instancePath+"/type",schemaPath:"#/properties/type/const",keyword:"const",params:{allowedValue: "base64"}};
+if(vErrors === null){
+vErrors = [err3];
+}
+else {
+vErrors.push(err3);
+}
+errors++;
+}
+}
+if(data.mime_type !== undefined && func0.call(data, "mime_type")){
+if(!(validate38(data.mime_type, {instancePath:instancePath+"/mime_type",parentData:data,parentDataProperty:"mime_type",rootData}))){
+vErrors = vErrors === null ? validate38.errors : vErrors.concat(validate38.errors);
+errors = vErrors.length;
+}
+}
+if(data.data !== undefined && func0.call(data, "data")){
+if(!(validate42(data.data, {instancePath:instancePath+"/data",parentData:data,parentDataProperty:"data",rootData}))){
+vErrors = vErrors === null ? validate42.errors : vErrors.concat(validate42.errors);
+errors = vErrors.length;
+}
+}
+}
+else {
+const err4 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
+if(vErrors === null){
+vErrors = [err4];
+}
+else {
+vErrors.push(err4);
+}
+errors++;
+}
+validate43.errors = vErrors;
+return errors === 0;
+}
+
+const schema22 = {"type":"string","minLength":1,"maxLength":4096,"not":{"pattern":"\u0000|(^|[/\\\\\\n\\r])\\.\\.([/\\\\]|[^ -~\\n\\r]*([\\n\\r]|$))"}};
+const pattern3 = new RegExp("\u0000|(^|[/\\\\\\n\\r])\\.\\.([/\\\\]|[^ -~\\n\\r]*([\\n\\r]|$))", "u");
+
+function validate46(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+const _errs1 = errors;
+const _errs2 = errors;
+if(typeof data === "string"){
+if(!pattern3.test(data)){
+const err0 = {};
+if(vErrors === null){
+vErrors = [err0];
+}
+else {
+vErrors.push(err0);
+}
+errors++;
+}
+}
+var valid0 = _errs2 === errors;
+if(valid0){
+const err1 = {instancePath,schemaPath:"#/not",keyword:"not",params:{}};
+if(vErrors === null){
+vErrors = [err1];
+}
+else {
+vErrors.push(err1);
+}
+errors++;
+}
+else {
+errors = _errs1;
+if(vErrors !== null){
+if(_errs1){
+vErrors.length = _errs1;
+}
+else {
+vErrors = null;
+}
+}
+}
+if(typeof data === "string"){
+if(func45(data) > 4096){
+const err2 = {instancePath,schemaPath:"#/maxLength",keyword:"maxLength",params:{limit: 4096}};
+if(vErrors === null){
+vErrors = [err2];
+}
+else {
+vErrors.push(err2);
+}
+errors++;
+}
+if(func45(data) < 1){
+const err3 = {instancePath,schemaPath:"#/minLength",keyword:"minLength",params:{limit: 1}};
+if(vErrors === null){
+vErrors = [err3];
+}
+else {
+vErrors.push(err3);
+}
+errors++;
+}
+}
+else {
+const err4 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err4];
+}
+else {
+vErrors.push(err4);
+}
+errors++;
+}
+validate46.errors = vErrors;
+return errors === 0;
+}
+
+const schema23 = {"type":"object","additionalProperties":true,"required":["type","path"],"properties":{"type":{"const":"file_path"},"path":{"$ref":"#/$defs/Path"},"mime_type":{"type":["string","null"],"allOf":[{"if":{"type":"string"},"then":{"$ref":"#/$defs/MimeType"}}]}}};
+
+function validate47(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(data && typeof data == "object" && !Array.isArray(data)){
+if((data.type === undefined) || (!(func0.call(data, "type")))){
+const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "type"}};
+if(vErrors === null){
+vErrors = [err0];
+}
+else {
+vErrors.push(err0);
+}
+errors++;
+}
+if((data.path === undefined) || (!(func0.call(data, "path")))){
+const err1 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "path"}};
+if(vErrors === null){
+vErrors = [err1];
+}
+else {
+vErrors.push(err1);
+}
+errors++;
+}
+if(data.type !== undefined && func0.call(data, "type")){
+if("file_path" !== data.type){
+const err2 = {instancePath:instancePath+"/type",schemaPath:"#/properties/type/const",keyword:"const",params:{allowedValue: "file_path"}};
+if(vErrors === null){
+vErrors = [err2];
+}
+else {
+vErrors.push(err2);
+}
+errors++;
+}
+}
+if(data.path !== undefined && func0.call(data, "path")){
+if(!(validate46(data.path, {instancePath:instancePath+"/path",parentData:data,parentDataProperty:"path",rootData}))){
+vErrors = vErrors === null ? validate46.errors : vErrors.concat(validate46.errors);
+errors = vErrors.length;
+}
+}
+if(data.mime_type !== undefined && func0.call(data, "mime_type")){
+let data2 = data.mime_type;
+if((typeof data2 !== "string") && (data2 !== null)){
+const err3 = {instancePath:instancePath+"/mime_type",schemaPath:"#/properties/mime_type/type",keyword:"type",params:{type: schema23.properties.mime_type.type}};
+if(vErrors === null){
+vErrors = [err3];
+}
+else {
+vErrors.push(err3);
+}
+errors++;
+}
+const _errs7 = errors;
+let valid2 = true;
+const _errs8 = errors;
+if(typeof data2 !== "string"){
+const err4 = {};
+if(vErrors === null){
+vErrors = [err4];
+}
+else {
+vErrors.push(err4);
+}
+errors++;
+}
+var _valid0 = _errs8 === errors;
+errors = _errs7;
+if(vErrors !== null){
+if(_errs7){
+vErrors.length = _errs7;
+}
+else {
+vErrors = null;
+}
+}
+if(_valid0){
+const _errs10 = errors;
+if(!(validate38(data2, {instancePath:instancePath+"/mime_type",parentData:data,parentDataProperty:"mime_type",rootData}))){
+vErrors = vErrors === null ? validate38.errors : vErrors.concat(validate38.errors);
+errors = vErrors.length;
+}
+var _valid0 = _errs10 === errors;
+valid2 = _valid0;
+}
+if(!valid2){
+const err5 = {instancePath:instancePath+"/mime_type",schemaPath:"#/properties/mime_type/allOf/0/if",keyword:"if",params:{failingKeyword: "then"}};
+if(vErrors === null){
+vErrors = [err5];
+}
+else {
+vErrors.push(err5);
+}
+errors++;
+}
+}
+}
+else {
+const err6 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
+if(vErrors === null){
+vErrors = [err6];
+}
+else {
+vErrors.push(err6);
+}
+errors++;
+}
+validate47.errors = vErrors;
+return errors === 0;
+}
+
+const schema24 = {"type":"object","required":["type"],"properties":{"type":{"enum":["url","base64","file_path"]}},"allOf":[{"if":{"required":["type"],"properties":{"type":{"const":"url"}}},"then":{"$ref":"#/$defs/UrlImageSource"}},{"if":{"required":["type"],"properties":{"type":{"const":"base64"}}},"then":{"$ref":"#/$defs/Base64ImageSource"}},{"if":{"required":["type"],"properties":{"type":{"const":"file_path"}}},"then":{"$ref":"#/$defs/FilePathImageSource"}}]};
+
+function validate50(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+const _errs2 = errors;
+let valid1 = true;
+const _errs3 = errors;
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing0;
+if(((data.type === undefined) || (!(func0.call(data, "type")))) && (missing0 = "type")){
+const err0 = {};
+if(vErrors === null){
+vErrors = [err0];
+}
+else {
+vErrors.push(err0);
+}
+errors++;
+}
+else {
+if(data.type !== undefined && func0.call(data, "type")){
+if("url" !== data.type){
+const err1 = {};
+if(vErrors === null){
+vErrors = [err1];
+}
+else {
+vErrors.push(err1);
+}
+errors++;
+}
+}
+}
+}
+var _valid0 = _errs3 === errors;
+errors = _errs2;
+if(vErrors !== null){
+if(_errs2){
+vErrors.length = _errs2;
+}
+else {
+vErrors = null;
+}
+}
+if(_valid0){
+const _errs5 = errors;
+if(!(validate39(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate39.errors : vErrors.concat(validate39.errors);
+errors = vErrors.length;
+}
+var _valid0 = _errs5 === errors;
+valid1 = _valid0;
+}
+if(!valid1){
+const err2 = {instancePath,schemaPath:"#/allOf/0/if",keyword:"if",params:{failingKeyword: "then"}};
+if(vErrors === null){
+vErrors = [err2];
+}
+else {
+vErrors.push(err2);
+}
+errors++;
+}
+const _errs7 = errors;
+let valid3 = true;
+const _errs8 = errors;
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing1;
+if(((data.type === undefined) || (!(func0.call(data, "type")))) && (missing1 = "type")){
+const err3 = {};
+if(vErrors === null){
+vErrors = [err3];
+}
+else {
+vErrors.push(err3);
+}
+errors++;
+}
+else {
+if(data.type !== undefined && func0.call(data, "type")){
+if("base64" !== data.type){
+const err4 = {};
+if(vErrors === null){
+vErrors = [err4];
+}
+else {
+vErrors.push(err4);
+}
+errors++;
+}
+}
+}
+}
+var _valid1 = _errs8 === errors;
+errors = _errs7;
+if(vErrors !== null){
+if(_errs7){
+vErrors.length = _errs7;
+}
+else {
+vErrors = null;
+}
+}
+if(_valid1){
+const _errs10 = errors;
+if(!(validate43(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate43.errors : vErrors.concat(validate43.errors);
+errors = vErrors.length;
+}
+var _valid1 = _errs10 === errors;
+valid3 = _valid1;
+}
+if(!valid3){
+const err5 = {instancePath,schemaPath:"#/allOf/1/if",keyword:"if",params:{failingKeyword: "then"}};
+if(vErrors === null){
+vErrors = [err5];
+}
+else {
+vErrors.push(err5);
+}
+errors++;
+}
+const _errs12 = errors;
+let valid5 = true;
+const _errs13 = errors;
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing2;
+if(((data.type === undefined) || (!(func0.call(data, "type")))) && (missing2 = "type")){
+const err6 = {};
+if(vErrors === null){
+vErrors = [err6];
+}
+else {
+vErrors.push(err6);
+}
+errors++;
+}
+else {
+if(data.type !== undefined && func0.call(data, "type")){
+if("file_path" !== data.type){
+const err7 = {};
+if(vErrors === null){
+vErrors = [err7];
+}
+else {
+vErrors.push(err7);
+}
+errors++;
+}
+}
+}
+}
+var _valid2 = _errs13 === errors;
+errors = _errs12;
+if(vErrors !== null){
+if(_errs12){
+vErrors.length = _errs12;
+}
+else {
+vErrors = null;
+}
+}
+if(_valid2){
+const _errs15 = errors;
+if(!(validate47(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate47.errors : vErrors.concat(validate47.errors);
+errors = vErrors.length;
+}
+var _valid2 = _errs15 === errors;
+valid5 = _valid2;
+}
+if(!valid5){
+const err8 = {instancePath,schemaPath:"#/allOf/2/if",keyword:"if",params:{failingKeyword: "then"}};
+if(vErrors === null){
+vErrors = [err8];
+}
+else {
+vErrors.push(err8);
+}
+errors++;
+}
+if(data && typeof data == "object" && !Array.isArray(data)){
+if((data.type === undefined) || (!(func0.call(data, "type")))){
+const err9 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "type"}};
+if(vErrors === null){
+vErrors = [err9];
+}
+else {
+vErrors.push(err9);
+}
+errors++;
+}
+if(data.type !== undefined && func0.call(data, "type")){
+let data3 = data.type;
+if(!(((data3 === "url") || (data3 === "base64")) || (data3 === "file_path"))){
+const err10 = {instancePath:instancePath+"/type",schemaPath:"#/properties/type/enum",keyword:"enum",params:{allowedValues: schema24.properties.type.enum}};
+if(vErrors === null){
+vErrors = [err10];
+}
+else {
+vErrors.push(err10);
+}
+errors++;
+}
+}
+}
+else {
+const err11 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
+if(vErrors === null){
+vErrors = [err11];
+}
+else {
+vErrors.push(err11);
+}
+errors++;
+}
+validate50.errors = vErrors;
+return errors === 0;
+}
+
+const schema25 = {"type":"object","additionalProperties":true,"required":["type","source"],"properties":{"type":{"const":"image"},"source":{"$ref":"#/$defs/ImageSource"},"detail":{"type":["string","null"],"enum":["auto","low","high",null]},"provider_state":{"type":["array","null"],"allOf":[{"if":{"type":"array"},"then":{"$ref":"#/$defs/ProviderStates"}}]}}};
+
+function validate54(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(data && typeof data == "object" && !Array.isArray(data)){
+if((data.type === undefined) || (!(func0.call(data, "type")))){
+const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "type"}};
+if(vErrors === null){
+vErrors = [err0];
+}
+else {
+vErrors.push(err0);
+}
+errors++;
+}
+if((data.source === undefined) || (!(func0.call(data, "source")))){
+const err1 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "source"}};
+if(vErrors === null){
+vErrors = [err1];
+}
+else {
+vErrors.push(err1);
+}
+errors++;
+}
+if(data.type !== undefined && func0.call(data, "type")){
+if("image" !== data.type){
+const err2 = {instancePath:instancePath+"/type",schemaPath:"#/properties/type/const",keyword:"const",params:{allowedValue: "image"}};
+if(vErrors === null){
+vErrors = [err2];
+}
+else {
+vErrors.push(err2);
+}
+errors++;
+}
+}
+if(data.source !== undefined && func0.call(data, "source")){
+if(!(validate50(data.source, {instancePath:instancePath+"/source",parentData:data,parentDataProperty:"source",rootData}))){
+vErrors = vErrors === null ? validate50.errors : vErrors.concat(validate50.errors);
+errors = vErrors.length;
+}
+}
+if(data.detail !== undefined && func0.call(data, "detail")){
+let data2 = data.detail;
+if((typeof data2 !== "string") && (data2 !== null)){
+const err3 = {instancePath:instancePath+"/detail",schemaPath:"#/properties/detail/type",keyword:"type",params:{type: schema25.properties.detail.type}};
+if(vErrors === null){
+vErrors = [err3];
+}
+else {
+vErrors.push(err3);
+}
+errors++;
+}
+if(!((((data2 === "auto") || (data2 === "low")) || (data2 === "high")) || (data2 === null))){
+const err4 = {instancePath:instancePath+"/detail",schemaPath:"#/properties/detail/enum",keyword:"enum",params:{allowedValues: schema25.properties.detail.enum}};
+if(vErrors === null){
+vErrors = [err4];
+}
+else {
+vErrors.push(err4);
+}
+errors++;
+}
+}
+if(data.provider_state !== undefined && func0.call(data, "provider_state")){
+let data3 = data.provider_state;
+if((!(Array.isArray(data3))) && (data3 !== null)){
+const err5 = {instancePath:instancePath+"/provider_state",schemaPath:"#/properties/provider_state/type",keyword:"type",params:{type: schema25.properties.provider_state.type}};
+if(vErrors === null){
+vErrors = [err5];
+}
+else {
+vErrors.push(err5);
+}
+errors++;
+}
+const _errs9 = errors;
+let valid2 = true;
+const _errs10 = errors;
+if(!(Array.isArray(data3))){
+const err6 = {};
+if(vErrors === null){
+vErrors = [err6];
+}
+else {
+vErrors.push(err6);
+}
+errors++;
+}
+var _valid0 = _errs10 === errors;
+errors = _errs9;
+if(vErrors !== null){
+if(_errs9){
+vErrors.length = _errs9;
+}
+else {
+vErrors = null;
+}
+}
+if(_valid0){
+const _errs12 = errors;
+if(!(validate32(data3, {instancePath:instancePath+"/provider_state",parentData:data,parentDataProperty:"provider_state",rootData}))){
+vErrors = vErrors === null ? validate32.errors : vErrors.concat(validate32.errors);
+errors = vErrors.length;
+}
+var _valid0 = _errs12 === errors;
+valid2 = _valid0;
+}
+if(!valid2){
+const err7 = {instancePath:instancePath+"/provider_state",schemaPath:"#/properties/provider_state/allOf/0/if",keyword:"if",params:{failingKeyword: "then"}};
+if(vErrors === null){
+vErrors = [err7];
+}
+else {
+vErrors.push(err7);
+}
+errors++;
+}
+}
+}
+else {
+const err8 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
+if(vErrors === null){
+vErrors = [err8];
+}
+else {
+vErrors.push(err8);
+}
+errors++;
+}
+validate54.errors = vErrors;
+return errors === 0;
+}
+
+const schema26 = {"type":"object","additionalProperties":true,"required":["type","text"],"properties":{"type":{"const":"reasoning"},"text":{"$ref":"#/$defs/Text"},"signature":{"type":["string","null"],"allOf":[{"if":{"type":"string"},"then":{"$ref":"#/$defs/Text"}}]},"data":{"type":["string","null"],"allOf":[{"if":{"type":"string"},"then":{"$ref":"#/$defs/Text"}}]},"provider":{"type":["string","null"],"allOf":[{"if":{"type":"string"},"then":{"$ref":"#/$defs/Name"}}]},"provider_state":{"type":["array","null"],"allOf":[{"if":{"type":"array"},"then":{"$ref":"#/$defs/ProviderStates"}}]}}};
+
+function validate57(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -343,15 +1443,15 @@ errors++;
 }
 }
 if(data.text !== undefined && func0.call(data, "text")){
-if(!(validate26(data.text, {instancePath:instancePath+"/text",parentData:data,parentDataProperty:"text",rootData}))){
-vErrors = vErrors === null ? validate26.errors : vErrors.concat(validate26.errors);
+if(!(validate27(data.text, {instancePath:instancePath+"/text",parentData:data,parentDataProperty:"text",rootData}))){
+vErrors = vErrors === null ? validate27.errors : vErrors.concat(validate27.errors);
 errors = vErrors.length;
 }
 }
 if(data.signature !== undefined && func0.call(data, "signature")){
 let data2 = data.signature;
 if((typeof data2 !== "string") && (data2 !== null)){
-const err3 = {instancePath:instancePath+"/signature",schemaPath:"#/properties/signature/type",keyword:"type",params:{type: schema14.properties.signature.type}};
+const err3 = {instancePath:instancePath+"/signature",schemaPath:"#/properties/signature/type",keyword:"type",params:{type: schema26.properties.signature.type}};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -385,8 +1485,8 @@ vErrors = null;
 }
 if(_valid0){
 const _errs10 = errors;
-if(!(validate26(data2, {instancePath:instancePath+"/signature",parentData:data,parentDataProperty:"signature",rootData}))){
-vErrors = vErrors === null ? validate26.errors : vErrors.concat(validate26.errors);
+if(!(validate27(data2, {instancePath:instancePath+"/signature",parentData:data,parentDataProperty:"signature",rootData}))){
+vErrors = vErrors === null ? validate27.errors : vErrors.concat(validate27.errors);
 errors = vErrors.length;
 }
 var _valid0 = _errs10 === errors;
@@ -406,7 +1506,7 @@ errors++;
 if(data.data !== undefined && func0.call(data, "data")){
 let data3 = data.data;
 if((typeof data3 !== "string") && (data3 !== null)){
-const err6 = {instancePath:instancePath+"/data",schemaPath:"#/properties/data/type",keyword:"type",params:{type: schema14.properties.data.type}};
+const err6 = {instancePath:instancePath+"/data",schemaPath:"#/properties/data/type",keyword:"type",params:{type: schema26.properties.data.type}};
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -440,8 +1540,8 @@ vErrors = null;
 }
 if(_valid1){
 const _errs17 = errors;
-if(!(validate26(data3, {instancePath:instancePath+"/data",parentData:data,parentDataProperty:"data",rootData}))){
-vErrors = vErrors === null ? validate26.errors : vErrors.concat(validate26.errors);
+if(!(validate27(data3, {instancePath:instancePath+"/data",parentData:data,parentDataProperty:"data",rootData}))){
+vErrors = vErrors === null ? validate27.errors : vErrors.concat(validate27.errors);
 errors = vErrors.length;
 }
 var _valid1 = _errs17 === errors;
@@ -461,7 +1561,7 @@ errors++;
 if(data.provider !== undefined && func0.call(data, "provider")){
 let data4 = data.provider;
 if((typeof data4 !== "string") && (data4 !== null)){
-const err9 = {instancePath:instancePath+"/provider",schemaPath:"#/properties/provider/type",keyword:"type",params:{type: schema14.properties.provider.type}};
+const err9 = {instancePath:instancePath+"/provider",schemaPath:"#/properties/provider/type",keyword:"type",params:{type: schema26.properties.provider.type}};
 if(vErrors === null){
 vErrors = [err9];
 }
@@ -495,8 +1595,8 @@ vErrors = null;
 }
 if(_valid2){
 const _errs24 = errors;
-if(!(validate29(data4, {instancePath:instancePath+"/provider",parentData:data,parentDataProperty:"provider",rootData}))){
-vErrors = vErrors === null ? validate29.errors : vErrors.concat(validate29.errors);
+if(!(validate28(data4, {instancePath:instancePath+"/provider",parentData:data,parentDataProperty:"provider",rootData}))){
+vErrors = vErrors === null ? validate28.errors : vErrors.concat(validate28.errors);
 errors = vErrors.length;
 }
 var _valid2 = _errs24 === errors;
@@ -513,9 +1613,10 @@ vErrors.push(err11);
 errors++;
 }
 }
-}
-else {
-const err12 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
+if(data.provider_state !== undefined && func0.call(data, "provider_state")){
+let data5 = data.provider_state;
+if((!(Array.isArray(data5))) && (data5 !== null)){
+const err12 = {instancePath:instancePath+"/provider_state",schemaPath:"#/properties/provider_state/type",keyword:"type",params:{type: schema26.properties.provider_state.type}};
 if(vErrors === null){
 vErrors = [err12];
 }
@@ -524,13 +1625,67 @@ vErrors.push(err12);
 }
 errors++;
 }
-validate30.errors = vErrors;
+const _errs28 = errors;
+let valid8 = true;
+const _errs29 = errors;
+if(!(Array.isArray(data5))){
+const err13 = {};
+if(vErrors === null){
+vErrors = [err13];
+}
+else {
+vErrors.push(err13);
+}
+errors++;
+}
+var _valid3 = _errs29 === errors;
+errors = _errs28;
+if(vErrors !== null){
+if(_errs28){
+vErrors.length = _errs28;
+}
+else {
+vErrors = null;
+}
+}
+if(_valid3){
+const _errs31 = errors;
+if(!(validate32(data5, {instancePath:instancePath+"/provider_state",parentData:data,parentDataProperty:"provider_state",rootData}))){
+vErrors = vErrors === null ? validate32.errors : vErrors.concat(validate32.errors);
+errors = vErrors.length;
+}
+var _valid3 = _errs31 === errors;
+valid8 = _valid3;
+}
+if(!valid8){
+const err14 = {instancePath:instancePath+"/provider_state",schemaPath:"#/properties/provider_state/allOf/0/if",keyword:"if",params:{failingKeyword: "then"}};
+if(vErrors === null){
+vErrors = [err14];
+}
+else {
+vErrors.push(err14);
+}
+errors++;
+}
+}
+}
+else {
+const err15 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
+if(vErrors === null){
+vErrors = [err15];
+}
+else {
+vErrors.push(err15);
+}
+errors++;
+}
+validate57.errors = vErrors;
 return errors === 0;
 }
 
-const schema15 = {"type":"object","additionalProperties":true,"required":["type","text"],"properties":{"type":{"const":"refusal"},"text":{"$ref":"#/$defs/Text"}}};
+const schema27 = {"type":"object","additionalProperties":true,"required":["type","text"],"properties":{"type":{"const":"refusal"},"text":{"$ref":"#/$defs/Text"},"provider_state":{"type":["array","null"],"allOf":[{"if":{"type":"array"},"then":{"$ref":"#/$defs/ProviderStates"}}]}}};
 
-function validate35(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate63(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -567,14 +1722,15 @@ errors++;
 }
 }
 if(data.text !== undefined && func0.call(data, "text")){
-if(!(validate26(data.text, {instancePath:instancePath+"/text",parentData:data,parentDataProperty:"text",rootData}))){
-vErrors = vErrors === null ? validate26.errors : vErrors.concat(validate26.errors);
+if(!(validate27(data.text, {instancePath:instancePath+"/text",parentData:data,parentDataProperty:"text",rootData}))){
+vErrors = vErrors === null ? validate27.errors : vErrors.concat(validate27.errors);
 errors = vErrors.length;
 }
 }
-}
-else {
-const err3 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
+if(data.provider_state !== undefined && func0.call(data, "provider_state")){
+let data2 = data.provider_state;
+if((!(Array.isArray(data2))) && (data2 !== null)){
+const err3 = {instancePath:instancePath+"/provider_state",schemaPath:"#/properties/provider_state/type",keyword:"type",params:{type: schema27.properties.provider_state.type}};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -583,13 +1739,1128 @@ vErrors.push(err3);
 }
 errors++;
 }
-validate35.errors = vErrors;
+const _errs7 = errors;
+let valid2 = true;
+const _errs8 = errors;
+if(!(Array.isArray(data2))){
+const err4 = {};
+if(vErrors === null){
+vErrors = [err4];
+}
+else {
+vErrors.push(err4);
+}
+errors++;
+}
+var _valid0 = _errs8 === errors;
+errors = _errs7;
+if(vErrors !== null){
+if(_errs7){
+vErrors.length = _errs7;
+}
+else {
+vErrors = null;
+}
+}
+if(_valid0){
+const _errs10 = errors;
+if(!(validate32(data2, {instancePath:instancePath+"/provider_state",parentData:data,parentDataProperty:"provider_state",rootData}))){
+vErrors = vErrors === null ? validate32.errors : vErrors.concat(validate32.errors);
+errors = vErrors.length;
+}
+var _valid0 = _errs10 === errors;
+valid2 = _valid0;
+}
+if(!valid2){
+const err5 = {instancePath:instancePath+"/provider_state",schemaPath:"#/properties/provider_state/allOf/0/if",keyword:"if",params:{failingKeyword: "then"}};
+if(vErrors === null){
+vErrors = [err5];
+}
+else {
+vErrors.push(err5);
+}
+errors++;
+}
+}
+}
+else {
+const err6 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
+if(vErrors === null){
+vErrors = [err6];
+}
+else {
+vErrors.push(err6);
+}
+errors++;
+}
+validate63.errors = vErrors;
 return errors === 0;
 }
 
-const schema16 = {"type":"object","additionalProperties":true,"required":["type"],"properties":{"type":{"type":"string","maxLength":256,"not":{"enum":["text","reasoning","refusal"]}}}};
+const schema28 = {"type":"object","additionalProperties":true,"required":["type","url"],"properties":{"type":{"const":"url"},"url":{"$ref":"#/$defs/Uri"},"mime_type":{"type":["string","null"],"allOf":[{"if":{"type":"string"},"then":{"$ref":"#/$defs/MimeType"}}]}}};
 
-function validate37(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate66(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(data && typeof data == "object" && !Array.isArray(data)){
+if((data.type === undefined) || (!(func0.call(data, "type")))){
+const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "type"}};
+if(vErrors === null){
+vErrors = [err0];
+}
+else {
+vErrors.push(err0);
+}
+errors++;
+}
+if((data.url === undefined) || (!(func0.call(data, "url")))){
+const err1 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "url"}};
+if(vErrors === null){
+vErrors = [err1];
+}
+else {
+vErrors.push(err1);
+}
+errors++;
+}
+if(data.type !== undefined && func0.call(data, "type")){
+if("url" !== data.type){
+const err2 = {instancePath:instancePath+"/type",schemaPath:"#/properties/type/const",keyword:"const",params:{allowedValue: "url"}};
+if(vErrors === null){
+vErrors = [err2];
+}
+else {
+vErrors.push(err2);
+}
+errors++;
+}
+}
+if(data.url !== undefined && func0.call(data, "url")){
+if(!(validate37(data.url, {instancePath:instancePath+"/url",parentData:data,parentDataProperty:"url",rootData}))){
+vErrors = vErrors === null ? validate37.errors : vErrors.concat(validate37.errors);
+errors = vErrors.length;
+}
+}
+if(data.mime_type !== undefined && func0.call(data, "mime_type")){
+let data2 = data.mime_type;
+if((typeof data2 !== "string") && (data2 !== null)){
+const err3 = {instancePath:instancePath+"/mime_type",schemaPath:"#/properties/mime_type/type",keyword:"type",params:{type: schema28.properties.mime_type.type}};
+if(vErrors === null){
+vErrors = [err3];
+}
+else {
+vErrors.push(err3);
+}
+errors++;
+}
+const _errs7 = errors;
+let valid2 = true;
+const _errs8 = errors;
+if(typeof data2 !== "string"){
+const err4 = {};
+if(vErrors === null){
+vErrors = [err4];
+}
+else {
+vErrors.push(err4);
+}
+errors++;
+}
+var _valid0 = _errs8 === errors;
+errors = _errs7;
+if(vErrors !== null){
+if(_errs7){
+vErrors.length = _errs7;
+}
+else {
+vErrors = null;
+}
+}
+if(_valid0){
+const _errs10 = errors;
+if(!(validate38(data2, {instancePath:instancePath+"/mime_type",parentData:data,parentDataProperty:"mime_type",rootData}))){
+vErrors = vErrors === null ? validate38.errors : vErrors.concat(validate38.errors);
+errors = vErrors.length;
+}
+var _valid0 = _errs10 === errors;
+valid2 = _valid0;
+}
+if(!valid2){
+const err5 = {instancePath:instancePath+"/mime_type",schemaPath:"#/properties/mime_type/allOf/0/if",keyword:"if",params:{failingKeyword: "then"}};
+if(vErrors === null){
+vErrors = [err5];
+}
+else {
+vErrors.push(err5);
+}
+errors++;
+}
+}
+}
+else {
+const err6 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
+if(vErrors === null){
+vErrors = [err6];
+}
+else {
+vErrors.push(err6);
+}
+errors++;
+}
+validate66.errors = vErrors;
+return errors === 0;
+}
+
+const schema29 = {"type":"object","additionalProperties":true,"required":["type","mime_type","data"],"properties":{"type":{"const":"base64"},"mime_type":{"$ref":"#/$defs/MimeType"},"data":{"$ref":"#/$defs/Base64"}}};
+
+function validate69(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(data && typeof data == "object" && !Array.isArray(data)){
+if((data.type === undefined) || (!(func0.call(data, "type")))){
+const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "type"}};
+if(vErrors === null){
+vErrors = [err0];
+}
+else {
+vErrors.push(err0);
+}
+errors++;
+}
+if((data.mime_type === undefined) || (!(func0.call(data, "mime_type")))){
+const err1 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "mime_type"}};
+if(vErrors === null){
+vErrors = [err1];
+}
+else {
+vErrors.push(err1);
+}
+errors++;
+}
+if((data.data === undefined) || (!(func0.call(data, "data")))){
+const err2 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "data"}};
+if(vErrors === null){
+vErrors = [err2];
+}
+else {
+vErrors.push(err2);
+}
+errors++;
+}
+if(data.type !== undefined && func0.call(data, "type")){
+if("base64" !== data.type){
+const err3 = {instancePath:instancePath+"/type",schemaPath:"#/properties/type/const",keyword:"const",params:{allowedValue: "base64"}};
+if(vErrors === null){
+vErrors = [err3];
+}
+else {
+vErrors.push(err3);
+}
+errors++;
+}
+}
+if(data.mime_type !== undefined && func0.call(data, "mime_type")){
+if(!(validate38(data.mime_type, {instancePath:instancePath+"/mime_type",parentData:data,parentDataProperty:"mime_type",rootData}))){
+vErrors = vErrors === null ? validate38.errors : vErrors.concat(validate38.errors);
+errors = vErrors.length;
+}
+}
+if(data.data !== undefined && func0.call(data, "data")){
+if(!(validate42(data.data, {instancePath:instancePath+"/data",parentData:data,parentDataProperty:"data",rootData}))){
+vErrors = vErrors === null ? validate42.errors : vErrors.concat(validate42.errors);
+errors = vErrors.length;
+}
+}
+}
+else {
+const err4 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
+if(vErrors === null){
+vErrors = [err4];
+}
+else {
+vErrors.push(err4);
+}
+errors++;
+}
+validate69.errors = vErrors;
+return errors === 0;
+}
+
+const schema30 = {"type":"object","additionalProperties":true,"required":["type","provider","file_id"],"properties":{"type":{"const":"file_id"},"provider":{"$ref":"#/$defs/Name"},"file_id":{"$ref":"#/$defs/Identifier"}}};
+
+function validate72(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(data && typeof data == "object" && !Array.isArray(data)){
+if((data.type === undefined) || (!(func0.call(data, "type")))){
+const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "type"}};
+if(vErrors === null){
+vErrors = [err0];
+}
+else {
+vErrors.push(err0);
+}
+errors++;
+}
+if((data.provider === undefined) || (!(func0.call(data, "provider")))){
+const err1 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "provider"}};
+if(vErrors === null){
+vErrors = [err1];
+}
+else {
+vErrors.push(err1);
+}
+errors++;
+}
+if((data.file_id === undefined) || (!(func0.call(data, "file_id")))){
+const err2 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "file_id"}};
+if(vErrors === null){
+vErrors = [err2];
+}
+else {
+vErrors.push(err2);
+}
+errors++;
+}
+if(data.type !== undefined && func0.call(data, "type")){
+if("file_id" !== data.type){
+const err3 = {instancePath:instancePath+"/type",schemaPath:"#/properties/type/const",keyword:"const",params:{allowedValue: "file_id"}};
+if(vErrors === null){
+vErrors = [err3];
+}
+else {
+vErrors.push(err3);
+}
+errors++;
+}
+}
+if(data.provider !== undefined && func0.call(data, "provider")){
+if(!(validate28(data.provider, {instancePath:instancePath+"/provider",parentData:data,parentDataProperty:"provider",rootData}))){
+vErrors = vErrors === null ? validate28.errors : vErrors.concat(validate28.errors);
+errors = vErrors.length;
+}
+}
+if(data.file_id !== undefined && func0.call(data, "file_id")){
+if(!(validate25(data.file_id, {instancePath:instancePath+"/file_id",parentData:data,parentDataProperty:"file_id",rootData}))){
+vErrors = vErrors === null ? validate25.errors : vErrors.concat(validate25.errors);
+errors = vErrors.length;
+}
+}
+}
+else {
+const err4 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
+if(vErrors === null){
+vErrors = [err4];
+}
+else {
+vErrors.push(err4);
+}
+errors++;
+}
+validate72.errors = vErrors;
+return errors === 0;
+}
+
+const schema31 = {"type":"object","required":["type"],"properties":{"type":{"enum":["url","base64","file_id"]}},"allOf":[{"if":{"required":["type"],"properties":{"type":{"const":"url"}}},"then":{"$ref":"#/$defs/UrlMediaSource"}},{"if":{"required":["type"],"properties":{"type":{"const":"base64"}}},"then":{"$ref":"#/$defs/Base64MediaSource"}},{"if":{"required":["type"],"properties":{"type":{"const":"file_id"}}},"then":{"$ref":"#/$defs/FileIdMediaSource"}}]};
+
+function validate75(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+const _errs2 = errors;
+let valid1 = true;
+const _errs3 = errors;
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing0;
+if(((data.type === undefined) || (!(func0.call(data, "type")))) && (missing0 = "type")){
+const err0 = {};
+if(vErrors === null){
+vErrors = [err0];
+}
+else {
+vErrors.push(err0);
+}
+errors++;
+}
+else {
+if(data.type !== undefined && func0.call(data, "type")){
+if("url" !== data.type){
+const err1 = {};
+if(vErrors === null){
+vErrors = [err1];
+}
+else {
+vErrors.push(err1);
+}
+errors++;
+}
+}
+}
+}
+var _valid0 = _errs3 === errors;
+errors = _errs2;
+if(vErrors !== null){
+if(_errs2){
+vErrors.length = _errs2;
+}
+else {
+vErrors = null;
+}
+}
+if(_valid0){
+const _errs5 = errors;
+if(!(validate66(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate66.errors : vErrors.concat(validate66.errors);
+errors = vErrors.length;
+}
+var _valid0 = _errs5 === errors;
+valid1 = _valid0;
+}
+if(!valid1){
+const err2 = {instancePath,schemaPath:"#/allOf/0/if",keyword:"if",params:{failingKeyword: "then"}};
+if(vErrors === null){
+vErrors = [err2];
+}
+else {
+vErrors.push(err2);
+}
+errors++;
+}
+const _errs7 = errors;
+let valid3 = true;
+const _errs8 = errors;
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing1;
+if(((data.type === undefined) || (!(func0.call(data, "type")))) && (missing1 = "type")){
+const err3 = {};
+if(vErrors === null){
+vErrors = [err3];
+}
+else {
+vErrors.push(err3);
+}
+errors++;
+}
+else {
+if(data.type !== undefined && func0.call(data, "type")){
+if("base64" !== data.type){
+const err4 = {};
+if(vErrors === null){
+vErrors = [err4];
+}
+else {
+vErrors.push(err4);
+}
+errors++;
+}
+}
+}
+}
+var _valid1 = _errs8 === errors;
+errors = _errs7;
+if(vErrors !== null){
+if(_errs7){
+vErrors.length = _errs7;
+}
+else {
+vErrors = null;
+}
+}
+if(_valid1){
+const _errs10 = errors;
+if(!(validate69(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate69.errors : vErrors.concat(validate69.errors);
+errors = vErrors.length;
+}
+var _valid1 = _errs10 === errors;
+valid3 = _valid1;
+}
+if(!valid3){
+const err5 = {instancePath,schemaPath:"#/allOf/1/if",keyword:"if",params:{failingKeyword: "then"}};
+if(vErrors === null){
+vErrors = [err5];
+}
+else {
+vErrors.push(err5);
+}
+errors++;
+}
+const _errs12 = errors;
+let valid5 = true;
+const _errs13 = errors;
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing2;
+if(((data.type === undefined) || (!(func0.call(data, "type")))) && (missing2 = "type")){
+const err6 = {};
+if(vErrors === null){
+vErrors = [err6];
+}
+else {
+vErrors.push(err6);
+}
+errors++;
+}
+else {
+if(data.type !== undefined && func0.call(data, "type")){
+if("file_id" !== data.type){
+const err7 = {};
+if(vErrors === null){
+vErrors = [err7];
+}
+else {
+vErrors.push(err7);
+}
+errors++;
+}
+}
+}
+}
+var _valid2 = _errs13 === errors;
+errors = _errs12;
+if(vErrors !== null){
+if(_errs12){
+vErrors.length = _errs12;
+}
+else {
+vErrors = null;
+}
+}
+if(_valid2){
+const _errs15 = errors;
+if(!(validate72(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate72.errors : vErrors.concat(validate72.errors);
+errors = vErrors.length;
+}
+var _valid2 = _errs15 === errors;
+valid5 = _valid2;
+}
+if(!valid5){
+const err8 = {instancePath,schemaPath:"#/allOf/2/if",keyword:"if",params:{failingKeyword: "then"}};
+if(vErrors === null){
+vErrors = [err8];
+}
+else {
+vErrors.push(err8);
+}
+errors++;
+}
+if(data && typeof data == "object" && !Array.isArray(data)){
+if((data.type === undefined) || (!(func0.call(data, "type")))){
+const err9 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "type"}};
+if(vErrors === null){
+vErrors = [err9];
+}
+else {
+vErrors.push(err9);
+}
+errors++;
+}
+if(data.type !== undefined && func0.call(data, "type")){
+let data3 = data.type;
+if(!(((data3 === "url") || (data3 === "base64")) || (data3 === "file_id"))){
+const err10 = {instancePath:instancePath+"/type",schemaPath:"#/properties/type/enum",keyword:"enum",params:{allowedValues: schema31.properties.type.enum}};
+if(vErrors === null){
+vErrors = [err10];
+}
+else {
+vErrors.push(err10);
+}
+errors++;
+}
+}
+}
+else {
+const err11 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
+if(vErrors === null){
+vErrors = [err11];
+}
+else {
+vErrors.push(err11);
+}
+errors++;
+}
+validate75.errors = vErrors;
+return errors === 0;
+}
+
+const schema32 = {"type":"object","additionalProperties":true,"required":["type","source"],"properties":{"type":{"const":"audio"},"source":{"$ref":"#/$defs/MediaSource"},"transcript":{"type":["string","null"],"allOf":[{"if":{"type":"string"},"then":{"$ref":"#/$defs/Text"}}]},"provider_state":{"type":["array","null"],"allOf":[{"if":{"type":"array"},"then":{"$ref":"#/$defs/ProviderStates"}}]}}};
+
+function validate79(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(data && typeof data == "object" && !Array.isArray(data)){
+if((data.type === undefined) || (!(func0.call(data, "type")))){
+const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "type"}};
+if(vErrors === null){
+vErrors = [err0];
+}
+else {
+vErrors.push(err0);
+}
+errors++;
+}
+if((data.source === undefined) || (!(func0.call(data, "source")))){
+const err1 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "source"}};
+if(vErrors === null){
+vErrors = [err1];
+}
+else {
+vErrors.push(err1);
+}
+errors++;
+}
+if(data.type !== undefined && func0.call(data, "type")){
+if("audio" !== data.type){
+const err2 = {instancePath:instancePath+"/type",schemaPath:"#/properties/type/const",keyword:"const",params:{allowedValue: "audio"}};
+if(vErrors === null){
+vErrors = [err2];
+}
+else {
+vErrors.push(err2);
+}
+errors++;
+}
+}
+if(data.source !== undefined && func0.call(data, "source")){
+if(!(validate75(data.source, {instancePath:instancePath+"/source",parentData:data,parentDataProperty:"source",rootData}))){
+vErrors = vErrors === null ? validate75.errors : vErrors.concat(validate75.errors);
+errors = vErrors.length;
+}
+}
+if(data.transcript !== undefined && func0.call(data, "transcript")){
+let data2 = data.transcript;
+if((typeof data2 !== "string") && (data2 !== null)){
+const err3 = {instancePath:instancePath+"/transcript",schemaPath:"#/properties/transcript/type",keyword:"type",params:{type: schema32.properties.transcript.type}};
+if(vErrors === null){
+vErrors = [err3];
+}
+else {
+vErrors.push(err3);
+}
+errors++;
+}
+const _errs7 = errors;
+let valid2 = true;
+const _errs8 = errors;
+if(typeof data2 !== "string"){
+const err4 = {};
+if(vErrors === null){
+vErrors = [err4];
+}
+else {
+vErrors.push(err4);
+}
+errors++;
+}
+var _valid0 = _errs8 === errors;
+errors = _errs7;
+if(vErrors !== null){
+if(_errs7){
+vErrors.length = _errs7;
+}
+else {
+vErrors = null;
+}
+}
+if(_valid0){
+const _errs10 = errors;
+if(!(validate27(data2, {instancePath:instancePath+"/transcript",parentData:data,parentDataProperty:"transcript",rootData}))){
+vErrors = vErrors === null ? validate27.errors : vErrors.concat(validate27.errors);
+errors = vErrors.length;
+}
+var _valid0 = _errs10 === errors;
+valid2 = _valid0;
+}
+if(!valid2){
+const err5 = {instancePath:instancePath+"/transcript",schemaPath:"#/properties/transcript/allOf/0/if",keyword:"if",params:{failingKeyword: "then"}};
+if(vErrors === null){
+vErrors = [err5];
+}
+else {
+vErrors.push(err5);
+}
+errors++;
+}
+}
+if(data.provider_state !== undefined && func0.call(data, "provider_state")){
+let data3 = data.provider_state;
+if((!(Array.isArray(data3))) && (data3 !== null)){
+const err6 = {instancePath:instancePath+"/provider_state",schemaPath:"#/properties/provider_state/type",keyword:"type",params:{type: schema32.properties.provider_state.type}};
+if(vErrors === null){
+vErrors = [err6];
+}
+else {
+vErrors.push(err6);
+}
+errors++;
+}
+const _errs14 = errors;
+let valid4 = true;
+const _errs15 = errors;
+if(!(Array.isArray(data3))){
+const err7 = {};
+if(vErrors === null){
+vErrors = [err7];
+}
+else {
+vErrors.push(err7);
+}
+errors++;
+}
+var _valid1 = _errs15 === errors;
+errors = _errs14;
+if(vErrors !== null){
+if(_errs14){
+vErrors.length = _errs14;
+}
+else {
+vErrors = null;
+}
+}
+if(_valid1){
+const _errs17 = errors;
+if(!(validate32(data3, {instancePath:instancePath+"/provider_state",parentData:data,parentDataProperty:"provider_state",rootData}))){
+vErrors = vErrors === null ? validate32.errors : vErrors.concat(validate32.errors);
+errors = vErrors.length;
+}
+var _valid1 = _errs17 === errors;
+valid4 = _valid1;
+}
+if(!valid4){
+const err8 = {instancePath:instancePath+"/provider_state",schemaPath:"#/properties/provider_state/allOf/0/if",keyword:"if",params:{failingKeyword: "then"}};
+if(vErrors === null){
+vErrors = [err8];
+}
+else {
+vErrors.push(err8);
+}
+errors++;
+}
+}
+}
+else {
+const err9 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
+if(vErrors === null){
+vErrors = [err9];
+}
+else {
+vErrors.push(err9);
+}
+errors++;
+}
+validate79.errors = vErrors;
+return errors === 0;
+}
+
+const schema33 = {"type":"object","additionalProperties":true,"required":["type","source"],"properties":{"type":{"const":"document"},"source":{"$ref":"#/$defs/MediaSource"},"title":{"type":["string","null"],"allOf":[{"if":{"type":"string"},"then":{"$ref":"#/$defs/Text"}}]},"provider_state":{"type":["array","null"],"allOf":[{"if":{"type":"array"},"then":{"$ref":"#/$defs/ProviderStates"}}]}}};
+
+function validate83(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(data && typeof data == "object" && !Array.isArray(data)){
+if((data.type === undefined) || (!(func0.call(data, "type")))){
+const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "type"}};
+if(vErrors === null){
+vErrors = [err0];
+}
+else {
+vErrors.push(err0);
+}
+errors++;
+}
+if((data.source === undefined) || (!(func0.call(data, "source")))){
+const err1 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "source"}};
+if(vErrors === null){
+vErrors = [err1];
+}
+else {
+vErrors.push(err1);
+}
+errors++;
+}
+if(data.type !== undefined && func0.call(data, "type")){
+if("document" !== data.type){
+const err2 = {instancePath:instancePath+"/type",schemaPath:"#/properties/type/const",keyword:"const",params:{allowedValue: "document"}};
+if(vErrors === null){
+vErrors = [err2];
+}
+else {
+vErrors.push(err2);
+}
+errors++;
+}
+}
+if(data.source !== undefined && func0.call(data, "source")){
+if(!(validate75(data.source, {instancePath:instancePath+"/source",parentData:data,parentDataProperty:"source",rootData}))){
+vErrors = vErrors === null ? validate75.errors : vErrors.concat(validate75.errors);
+errors = vErrors.length;
+}
+}
+if(data.title !== undefined && func0.call(data, "title")){
+let data2 = data.title;
+if((typeof data2 !== "string") && (data2 !== null)){
+const err3 = {instancePath:instancePath+"/title",schemaPath:"#/properties/title/type",keyword:"type",params:{type: schema33.properties.title.type}};
+if(vErrors === null){
+vErrors = [err3];
+}
+else {
+vErrors.push(err3);
+}
+errors++;
+}
+const _errs7 = errors;
+let valid2 = true;
+const _errs8 = errors;
+if(typeof data2 !== "string"){
+const err4 = {};
+if(vErrors === null){
+vErrors = [err4];
+}
+else {
+vErrors.push(err4);
+}
+errors++;
+}
+var _valid0 = _errs8 === errors;
+errors = _errs7;
+if(vErrors !== null){
+if(_errs7){
+vErrors.length = _errs7;
+}
+else {
+vErrors = null;
+}
+}
+if(_valid0){
+const _errs10 = errors;
+if(!(validate27(data2, {instancePath:instancePath+"/title",parentData:data,parentDataProperty:"title",rootData}))){
+vErrors = vErrors === null ? validate27.errors : vErrors.concat(validate27.errors);
+errors = vErrors.length;
+}
+var _valid0 = _errs10 === errors;
+valid2 = _valid0;
+}
+if(!valid2){
+const err5 = {instancePath:instancePath+"/title",schemaPath:"#/properties/title/allOf/0/if",keyword:"if",params:{failingKeyword: "then"}};
+if(vErrors === null){
+vErrors = [err5];
+}
+else {
+vErrors.push(err5);
+}
+errors++;
+}
+}
+if(data.provider_state !== undefined && func0.call(data, "provider_state")){
+let data3 = data.provider_state;
+if((!(Array.isArray(data3))) && (data3 !== null)){
+const err6 = {instancePath:instancePath+"/provider_state",schemaPath:"#/properties/provider_state/type",keyword:"type",params:{type: schema33.properties.provider_state.type}};
+if(vErrors === null){
+vErrors = [err6];
+}
+else {
+vErrors.push(err6);
+}
+errors++;
+}
+const _errs14 = errors;
+let valid4 = true;
+const _errs15 = errors;
+if(!(Array.isArray(data3))){
+const err7 = {};
+if(vErrors === null){
+vErrors = [err7];
+}
+else {
+vErrors.push(err7);
+}
+errors++;
+}
+var _valid1 = _errs15 === errors;
+errors = _errs14;
+if(vErrors !== null){
+if(_errs14){
+vErrors.length = _errs14;
+}
+else {
+vErrors = null;
+}
+}
+if(_valid1){
+const _errs17 = errors;
+if(!(validate32(data3, {instancePath:instancePath+"/provider_state",parentData:data,parentDataProperty:"provider_state",rootData}))){
+vErrors = vErrors === null ? validate32.errors : vErrors.concat(validate32.errors);
+errors = vErrors.length;
+}
+var _valid1 = _errs17 === errors;
+valid4 = _valid1;
+}
+if(!valid4){
+const err8 = {instancePath:instancePath+"/provider_state",schemaPath:"#/properties/provider_state/allOf/0/if",keyword:"if",params:{failingKeyword: "then"}};
+if(vErrors === null){
+vErrors = [err8];
+}
+else {
+vErrors.push(err8);
+}
+errors++;
+}
+}
+}
+else {
+const err9 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
+if(vErrors === null){
+vErrors = [err9];
+}
+else {
+vErrors.push(err9);
+}
+errors++;
+}
+validate83.errors = vErrors;
+return errors === 0;
+}
+
+const schema34 = {"type":"object","additionalProperties":true,"required":["type","tool_call_id"],"properties":{"type":{"const":"call_place"},"tool_call_id":{"$ref":"#/$defs/Identifier"},"provider_state":{"type":["array","null"],"allOf":[{"if":{"type":"array"},"then":{"$ref":"#/$defs/ProviderStates"}}]}}};
+
+function validate87(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(data && typeof data == "object" && !Array.isArray(data)){
+if((data.type === undefined) || (!(func0.call(data, "type")))){
+const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "type"}};
+if(vErrors === null){
+vErrors = [err0];
+}
+else {
+vErrors.push(err0);
+}
+errors++;
+}
+if((data.tool_call_id === undefined) || (!(func0.call(data, "tool_call_id")))){
+const err1 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "tool_call_id"}};
+if(vErrors === null){
+vErrors = [err1];
+}
+else {
+vErrors.push(err1);
+}
+errors++;
+}
+if(data.type !== undefined && func0.call(data, "type")){
+if("call_place" !== data.type){
+const err2 = {instancePath:instancePath+"/type",schemaPath:"#/properties/type/const",keyword:"const",params:{allowedValue: "call_place"}};
+if(vErrors === null){
+vErrors = [err2];
+}
+else {
+vErrors.push(err2);
+}
+errors++;
+}
+}
+if(data.tool_call_id !== undefined && func0.call(data, "tool_call_id")){
+if(!(validate25(data.tool_call_id, {instancePath:instancePath+"/tool_call_id",parentData:data,parentDataProperty:"tool_call_id",rootData}))){
+vErrors = vErrors === null ? validate25.errors : vErrors.concat(validate25.errors);
+errors = vErrors.length;
+}
+}
+if(data.provider_state !== undefined && func0.call(data, "provider_state")){
+let data2 = data.provider_state;
+if((!(Array.isArray(data2))) && (data2 !== null)){
+const err3 = {instancePath:instancePath+"/provider_state",schemaPath:"#/properties/provider_state/type",keyword:"type",params:{type: schema34.properties.provider_state.type}};
+if(vErrors === null){
+vErrors = [err3];
+}
+else {
+vErrors.push(err3);
+}
+errors++;
+}
+const _errs7 = errors;
+let valid2 = true;
+const _errs8 = errors;
+if(!(Array.isArray(data2))){
+const err4 = {};
+if(vErrors === null){
+vErrors = [err4];
+}
+else {
+vErrors.push(err4);
+}
+errors++;
+}
+var _valid0 = _errs8 === errors;
+errors = _errs7;
+if(vErrors !== null){
+if(_errs7){
+vErrors.length = _errs7;
+}
+else {
+vErrors = null;
+}
+}
+if(_valid0){
+const _errs10 = errors;
+if(!(validate32(data2, {instancePath:instancePath+"/provider_state",parentData:data,parentDataProperty:"provider_state",rootData}))){
+vErrors = vErrors === null ? validate32.errors : vErrors.concat(validate32.errors);
+errors = vErrors.length;
+}
+var _valid0 = _errs10 === errors;
+valid2 = _valid0;
+}
+if(!valid2){
+const err5 = {instancePath:instancePath+"/provider_state",schemaPath:"#/properties/provider_state/allOf/0/if",keyword:"if",params:{failingKeyword: "then"}};
+if(vErrors === null){
+vErrors = [err5];
+}
+else {
+vErrors.push(err5);
+}
+errors++;
+}
+}
+}
+else {
+const err6 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
+if(vErrors === null){
+vErrors = [err6];
+}
+else {
+vErrors.push(err6);
+}
+errors++;
+}
+validate87.errors = vErrors;
+return errors === 0;
+}
+
+const schema35 = {"type":"object","additionalProperties":true,"required":["type","provider","value"],"properties":{"type":{"const":"provider_item"},"provider":{"$ref":"#/$defs/Name"},"value":{},"provider_state":{"type":["array","null"],"allOf":[{"if":{"type":"array"},"then":{"$ref":"#/$defs/ProviderStates"}}]}}};
+
+function validate90(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(data && typeof data == "object" && !Array.isArray(data)){
+if((data.type === undefined) || (!(func0.call(data, "type")))){
+const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "type"}};
+if(vErrors === null){
+vErrors = [err0];
+}
+else {
+vErrors.push(err0);
+}
+errors++;
+}
+if((data.provider === undefined) || (!(func0.call(data, "provider")))){
+const err1 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "provider"}};
+if(vErrors === null){
+vErrors = [err1];
+}
+else {
+vErrors.push(err1);
+}
+errors++;
+}
+if((data.value === undefined) || (!(func0.call(data, "value")))){
+const err2 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "value"}};
+if(vErrors === null){
+vErrors = [err2];
+}
+else {
+vErrors.push(err2);
+}
+errors++;
+}
+if(data.type !== undefined && func0.call(data, "type")){
+if("provider_item" !== data.type){
+const err3 = {instancePath:instancePath+"/type",schemaPath:"#/properties/type/const",keyword:"const",params:{allowedValue: "provider_item"}};
+if(vErrors === null){
+vErrors = [err3];
+}
+else {
+vErrors.push(err3);
+}
+errors++;
+}
+}
+if(data.provider !== undefined && func0.call(data, "provider")){
+if(!(validate28(data.provider, {instancePath:instancePath+"/provider",parentData:data,parentDataProperty:"provider",rootData}))){
+vErrors = vErrors === null ? validate28.errors : vErrors.concat(validate28.errors);
+errors = vErrors.length;
+}
+}
+if(data.provider_state !== undefined && func0.call(data, "provider_state")){
+let data2 = data.provider_state;
+if((!(Array.isArray(data2))) && (data2 !== null)){
+const err4 = {instancePath:instancePath+"/provider_state",schemaPath:"#/properties/provider_state/type",keyword:"type",params:{type: schema35.properties.provider_state.type}};
+if(vErrors === null){
+vErrors = [err4];
+}
+else {
+vErrors.push(err4);
+}
+errors++;
+}
+const _errs7 = errors;
+let valid2 = true;
+const _errs8 = errors;
+if(!(Array.isArray(data2))){
+const err5 = {};
+if(vErrors === null){
+vErrors = [err5];
+}
+else {
+vErrors.push(err5);
+}
+errors++;
+}
+var _valid0 = _errs8 === errors;
+errors = _errs7;
+if(vErrors !== null){
+if(_errs7){
+vErrors.length = _errs7;
+}
+else {
+vErrors = null;
+}
+}
+if(_valid0){
+const _errs10 = errors;
+if(!(validate32(data2, {instancePath:instancePath+"/provider_state",parentData:data,parentDataProperty:"provider_state",rootData}))){
+vErrors = vErrors === null ? validate32.errors : vErrors.concat(validate32.errors);
+errors = vErrors.length;
+}
+var _valid0 = _errs10 === errors;
+valid2 = _valid0;
+}
+if(!valid2){
+const err6 = {instancePath:instancePath+"/provider_state",schemaPath:"#/properties/provider_state/allOf/0/if",keyword:"if",params:{failingKeyword: "then"}};
+if(vErrors === null){
+vErrors = [err6];
+}
+else {
+vErrors.push(err6);
+}
+errors++;
+}
+}
+}
+else {
+const err7 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
+if(vErrors === null){
+vErrors = [err7];
+}
+else {
+vErrors.push(err7);
+}
+errors++;
+}
+validate90.errors = vErrors;
+return errors === 0;
+}
+
+const schema36 = {"type":"object","additionalProperties":true,"required":["type"],"properties":{"type":{"type":"string","maxLength":256,"not":{"enum":["text","image","reasoning","refusal","audio","document","call_place","provider_item"]}}}};
+
+function validate93(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -607,7 +2878,7 @@ if(data.type !== undefined && func0.call(data, "type")){
 let data0 = data.type;
 const _errs4 = errors;
 const _errs5 = errors;
-if(!(((data0 === "text") || (data0 === "reasoning")) || (data0 === "refusal"))){
+if(!((((((((data0 === "text") || (data0 === "image")) || (data0 === "reasoning")) || (data0 === "refusal")) || (data0 === "audio")) || (data0 === "document")) || (data0 === "call_place")) || (data0 === "provider_item"))){
 const err1 = {};
 if(vErrors === null){
 vErrors = [err1];
@@ -673,13 +2944,13 @@ vErrors.push(err5);
 }
 errors++;
 }
-validate37.errors = vErrors;
+validate93.errors = vErrors;
 return errors === 0;
 }
 
-const schema17 = {"type":"object","required":["type"],"properties":{"type":{}},"allOf":[{"if":{"required":["type"],"properties":{"type":{"const":"text"}}},"then":{"$ref":"#/$defs/TextPart"}},{"if":{"required":["type"],"properties":{"type":{"const":"reasoning"}}},"then":{"$ref":"#/$defs/ReasoningPart"}},{"if":{"required":["type"],"properties":{"type":{"const":"refusal"}}},"then":{"$ref":"#/$defs/RefusalPart"}},{"if":{"required":["type"],"properties":{"type":{"not":{"enum":["text","reasoning","refusal"]}}}},"then":{"$ref":"#/$defs/UnknownPart"}}]};
+const schema37 = {"type":"object","required":["type"],"properties":{"type":{}},"allOf":[{"if":{"required":["type"],"properties":{"type":{"const":"text"}}},"then":{"$ref":"#/$defs/TextPart"}},{"if":{"required":["type"],"properties":{"type":{"const":"image"}}},"then":{"$ref":"#/$defs/ImagePart"}},{"if":{"required":["type"],"properties":{"type":{"const":"reasoning"}}},"then":{"$ref":"#/$defs/ReasoningPart"}},{"if":{"required":["type"],"properties":{"type":{"const":"refusal"}}},"then":{"$ref":"#/$defs/RefusalPart"}},{"if":{"required":["type"],"properties":{"type":{"const":"audio"}}},"then":{"$ref":"#/$defs/AudioPart"}},{"if":{"required":["type"],"properties":{"type":{"const":"document"}}},"then":{"$ref":"#/$defs/DocumentPart"}},{"if":{"required":["type"],"properties":{"type":{"const":"call_place"}}},"then":{"$ref":"#/$defs/CallPlacePart"}},{"if":{"required":["type"],"properties":{"type":{"const":"provider_item"}}},"then":{"$ref":"#/$defs/ProviderItemPart"}},{"if":{"required":["type"],"properties":{"type":{"not":{"enum":["text","image","reasoning","refusal","audio","document","call_place","provider_item"]}}}},"then":{"$ref":"#/$defs/UnknownPart"}}]};
 
-function validate38(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate94(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 const _errs2 = errors;
@@ -724,8 +2995,8 @@ vErrors = null;
 }
 if(_valid0){
 const _errs5 = errors;
-if(!(validate27(data, {instancePath,parentData,parentDataProperty,rootData}))){
-vErrors = vErrors === null ? validate27.errors : vErrors.concat(validate27.errors);
+if(!(validate34(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate34.errors : vErrors.concat(validate34.errors);
 errors = vErrors.length;
 }
 var _valid0 = _errs5 === errors;
@@ -758,7 +3029,7 @@ errors++;
 }
 else {
 if(data.type !== undefined && func0.call(data, "type")){
-if("reasoning" !== data.type){
+if("image" !== data.type){
 const err4 = {};
 if(vErrors === null){
 vErrors = [err4];
@@ -783,8 +3054,8 @@ vErrors = null;
 }
 if(_valid1){
 const _errs10 = errors;
-if(!(validate30(data, {instancePath,parentData,parentDataProperty,rootData}))){
-vErrors = vErrors === null ? validate30.errors : vErrors.concat(validate30.errors);
+if(!(validate54(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate54.errors : vErrors.concat(validate54.errors);
 errors = vErrors.length;
 }
 var _valid1 = _errs10 === errors;
@@ -817,7 +3088,7 @@ errors++;
 }
 else {
 if(data.type !== undefined && func0.call(data, "type")){
-if("refusal" !== data.type){
+if("reasoning" !== data.type){
 const err7 = {};
 if(vErrors === null){
 vErrors = [err7];
@@ -842,8 +3113,8 @@ vErrors = null;
 }
 if(_valid2){
 const _errs15 = errors;
-if(!(validate35(data, {instancePath,parentData,parentDataProperty,rootData}))){
-vErrors = vErrors === null ? validate35.errors : vErrors.concat(validate35.errors);
+if(!(validate57(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate57.errors : vErrors.concat(validate57.errors);
 errors = vErrors.length;
 }
 var _valid2 = _errs15 === errors;
@@ -876,10 +3147,7 @@ errors++;
 }
 else {
 if(data.type !== undefined && func0.call(data, "type")){
-let data3 = data.type;
-const _errs20 = errors;
-const _errs21 = errors;
-if(!(((data3 === "text") || (data3 === "reasoning")) || (data3 === "refusal"))){
+if("refusal" !== data.type){
 const err10 = {};
 if(vErrors === null){
 vErrors = [err10];
@@ -888,28 +3156,6 @@ else {
 vErrors.push(err10);
 }
 errors++;
-}
-var valid9 = _errs21 === errors;
-if(valid9){
-const err11 = {};
-if(vErrors === null){
-vErrors = [err11];
-}
-else {
-vErrors.push(err11);
-}
-errors++;
-}
-else {
-errors = _errs20;
-if(vErrors !== null){
-if(_errs20){
-vErrors.length = _errs20;
-}
-else {
-vErrors = null;
-}
-}
 }
 }
 }
@@ -925,16 +3171,31 @@ vErrors = null;
 }
 }
 if(_valid3){
-const _errs22 = errors;
-if(!(validate37(data, {instancePath,parentData,parentDataProperty,rootData}))){
-vErrors = vErrors === null ? validate37.errors : vErrors.concat(validate37.errors);
+const _errs20 = errors;
+if(!(validate63(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate63.errors : vErrors.concat(validate63.errors);
 errors = vErrors.length;
 }
-var _valid3 = _errs22 === errors;
+var _valid3 = _errs20 === errors;
 valid7 = _valid3;
 }
 if(!valid7){
-const err12 = {instancePath,schemaPath:"#/allOf/3/if",keyword:"if",params:{failingKeyword: "then"}};
+const err11 = {instancePath,schemaPath:"#/allOf/3/if",keyword:"if",params:{failingKeyword: "then"}};
+if(vErrors === null){
+vErrors = [err11];
+}
+else {
+vErrors.push(err11);
+}
+errors++;
+}
+const _errs22 = errors;
+let valid9 = true;
+const _errs23 = errors;
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing4;
+if(((data.type === undefined) || (!(func0.call(data, "type")))) && (missing4 = "type")){
+const err12 = {};
 if(vErrors === null){
 vErrors = [err12];
 }
@@ -943,9 +3204,10 @@ vErrors.push(err12);
 }
 errors++;
 }
-if(data && typeof data == "object" && !Array.isArray(data)){
-if((data.type === undefined) || (!(func0.call(data, "type")))){
-const err13 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "type"}};
+else {
+if(data.type !== undefined && func0.call(data, "type")){
+if("audio" !== data.type){
+const err13 = {};
 if(vErrors === null){
 vErrors = [err13];
 }
@@ -955,8 +3217,29 @@ vErrors.push(err13);
 errors++;
 }
 }
+}
+}
+var _valid4 = _errs23 === errors;
+errors = _errs22;
+if(vErrors !== null){
+if(_errs22){
+vErrors.length = _errs22;
+}
 else {
-const err14 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
+vErrors = null;
+}
+}
+if(_valid4){
+const _errs25 = errors;
+if(!(validate79(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate79.errors : vErrors.concat(validate79.errors);
+errors = vErrors.length;
+}
+var _valid4 = _errs25 === errors;
+valid9 = _valid4;
+}
+if(!valid9){
+const err14 = {instancePath,schemaPath:"#/allOf/4/if",keyword:"if",params:{failingKeyword: "then"}};
 if(vErrors === null){
 vErrors = [err14];
 }
@@ -965,13 +3248,945 @@ vErrors.push(err14);
 }
 errors++;
 }
-validate38.errors = vErrors;
+const _errs27 = errors;
+let valid11 = true;
+const _errs28 = errors;
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing5;
+if(((data.type === undefined) || (!(func0.call(data, "type")))) && (missing5 = "type")){
+const err15 = {};
+if(vErrors === null){
+vErrors = [err15];
+}
+else {
+vErrors.push(err15);
+}
+errors++;
+}
+else {
+if(data.type !== undefined && func0.call(data, "type")){
+if("document" !== data.type){
+const err16 = {};
+if(vErrors === null){
+vErrors = [err16];
+}
+else {
+vErrors.push(err16);
+}
+errors++;
+}
+}
+}
+}
+var _valid5 = _errs28 === errors;
+errors = _errs27;
+if(vErrors !== null){
+if(_errs27){
+vErrors.length = _errs27;
+}
+else {
+vErrors = null;
+}
+}
+if(_valid5){
+const _errs30 = errors;
+if(!(validate83(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate83.errors : vErrors.concat(validate83.errors);
+errors = vErrors.length;
+}
+var _valid5 = _errs30 === errors;
+valid11 = _valid5;
+}
+if(!valid11){
+const err17 = {instancePath,schemaPath:"#/allOf/5/if",keyword:"if",params:{failingKeyword: "then"}};
+if(vErrors === null){
+vErrors = [err17];
+}
+else {
+vErrors.push(err17);
+}
+errors++;
+}
+const _errs32 = errors;
+let valid13 = true;
+const _errs33 = errors;
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing6;
+if(((data.type === undefined) || (!(func0.call(data, "type")))) && (missing6 = "type")){
+const err18 = {};
+if(vErrors === null){
+vErrors = [err18];
+}
+else {
+vErrors.push(err18);
+}
+errors++;
+}
+else {
+if(data.type !== undefined && func0.call(data, "type")){
+if("call_place" !== data.type){
+const err19 = {};
+if(vErrors === null){
+vErrors = [err19];
+}
+else {
+vErrors.push(err19);
+}
+errors++;
+}
+}
+}
+}
+var _valid6 = _errs33 === errors;
+errors = _errs32;
+if(vErrors !== null){
+if(_errs32){
+vErrors.length = _errs32;
+}
+else {
+vErrors = null;
+}
+}
+if(_valid6){
+const _errs35 = errors;
+if(!(validate87(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate87.errors : vErrors.concat(validate87.errors);
+errors = vErrors.length;
+}
+var _valid6 = _errs35 === errors;
+valid13 = _valid6;
+}
+if(!valid13){
+const err20 = {instancePath,schemaPath:"#/allOf/6/if",keyword:"if",params:{failingKeyword: "then"}};
+if(vErrors === null){
+vErrors = [err20];
+}
+else {
+vErrors.push(err20);
+}
+errors++;
+}
+const _errs37 = errors;
+let valid15 = true;
+const _errs38 = errors;
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing7;
+if(((data.type === undefined) || (!(func0.call(data, "type")))) && (missing7 = "type")){
+const err21 = {};
+if(vErrors === null){
+vErrors = [err21];
+}
+else {
+vErrors.push(err21);
+}
+errors++;
+}
+else {
+if(data.type !== undefined && func0.call(data, "type")){
+if("provider_item" !== data.type){
+const err22 = {};
+if(vErrors === null){
+vErrors = [err22];
+}
+else {
+vErrors.push(err22);
+}
+errors++;
+}
+}
+}
+}
+var _valid7 = _errs38 === errors;
+errors = _errs37;
+if(vErrors !== null){
+if(_errs37){
+vErrors.length = _errs37;
+}
+else {
+vErrors = null;
+}
+}
+if(_valid7){
+const _errs40 = errors;
+if(!(validate90(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate90.errors : vErrors.concat(validate90.errors);
+errors = vErrors.length;
+}
+var _valid7 = _errs40 === errors;
+valid15 = _valid7;
+}
+if(!valid15){
+const err23 = {instancePath,schemaPath:"#/allOf/7/if",keyword:"if",params:{failingKeyword: "then"}};
+if(vErrors === null){
+vErrors = [err23];
+}
+else {
+vErrors.push(err23);
+}
+errors++;
+}
+const _errs42 = errors;
+let valid17 = true;
+const _errs43 = errors;
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing8;
+if(((data.type === undefined) || (!(func0.call(data, "type")))) && (missing8 = "type")){
+const err24 = {};
+if(vErrors === null){
+vErrors = [err24];
+}
+else {
+vErrors.push(err24);
+}
+errors++;
+}
+else {
+if(data.type !== undefined && func0.call(data, "type")){
+let data8 = data.type;
+const _errs45 = errors;
+const _errs46 = errors;
+if(!((((((((data8 === "text") || (data8 === "image")) || (data8 === "reasoning")) || (data8 === "refusal")) || (data8 === "audio")) || (data8 === "document")) || (data8 === "call_place")) || (data8 === "provider_item"))){
+const err25 = {};
+if(vErrors === null){
+vErrors = [err25];
+}
+else {
+vErrors.push(err25);
+}
+errors++;
+}
+var valid19 = _errs46 === errors;
+if(valid19){
+const err26 = {};
+if(vErrors === null){
+vErrors = [err26];
+}
+else {
+vErrors.push(err26);
+}
+errors++;
+}
+else {
+errors = _errs45;
+if(vErrors !== null){
+if(_errs45){
+vErrors.length = _errs45;
+}
+else {
+vErrors = null;
+}
+}
+}
+}
+}
+}
+var _valid8 = _errs43 === errors;
+errors = _errs42;
+if(vErrors !== null){
+if(_errs42){
+vErrors.length = _errs42;
+}
+else {
+vErrors = null;
+}
+}
+if(_valid8){
+const _errs47 = errors;
+if(!(validate93(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate93.errors : vErrors.concat(validate93.errors);
+errors = vErrors.length;
+}
+var _valid8 = _errs47 === errors;
+valid17 = _valid8;
+}
+if(!valid17){
+const err27 = {instancePath,schemaPath:"#/allOf/8/if",keyword:"if",params:{failingKeyword: "then"}};
+if(vErrors === null){
+vErrors = [err27];
+}
+else {
+vErrors.push(err27);
+}
+errors++;
+}
+if(data && typeof data == "object" && !Array.isArray(data)){
+if((data.type === undefined) || (!(func0.call(data, "type")))){
+const err28 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "type"}};
+if(vErrors === null){
+vErrors = [err28];
+}
+else {
+vErrors.push(err28);
+}
+errors++;
+}
+}
+else {
+const err29 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
+if(vErrors === null){
+vErrors = [err29];
+}
+else {
+vErrors.push(err29);
+}
+errors++;
+}
+validate94.errors = vErrors;
 return errors === 0;
 }
 
-const schema18 = {"type":"object","additionalProperties":true,"required":["role","parts"],"properties":{"role":{"$ref":"#/$defs/TextRole"},"parts":{"type":"array","items":{"x-stop":true,"$ref":"#/$defs/Part"},"minItems":1,"maxItems":65536}}};
+const schema38 = {"type":"integer","minimum":0,"maximum":9007199254740991};
 
-function validate43(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate104(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(!(((typeof data == "number") && (!(data % 1) && !isNaN(data))) && (isFinite(data)))){
+const err0 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "integer"}};
+if(vErrors === null){
+vErrors = [err0];
+}
+else {
+vErrors.push(err0);
+}
+errors++;
+}
+if((typeof data == "number") && (isFinite(data))){
+if(data > 9007199254740991 || isNaN(data)){
+const err1 = {instancePath,schemaPath:"#/maximum",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}};
+if(vErrors === null){
+vErrors = [err1];
+}
+else {
+vErrors.push(err1);
+}
+errors++;
+}
+if(data < 0 || isNaN(data)){
+const err2 = {instancePath,schemaPath:"#/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
+if(vErrors === null){
+vErrors = [err2];
+}
+else {
+vErrors.push(err2);
+}
+errors++;
+}
+}
+validate104.errors = vErrors;
+return errors === 0;
+}
+
+const schema39 = {"type":"object","additionalProperties":true,"properties":{"input_tokens":{"type":["number","null"],"allOf":[{"if":{"type":"number"},"then":{"$ref":"#/$defs/TokenCount"}}]},"output_tokens":{"type":["number","null"],"allOf":[{"if":{"type":"number"},"then":{"$ref":"#/$defs/TokenCount"}}]},"reasoning_tokens":{"type":["number","null"],"allOf":[{"if":{"type":"number"},"then":{"$ref":"#/$defs/TokenCount"}}]},"cached_input_tokens":{"type":["number","null"],"allOf":[{"if":{"type":"number"},"then":{"$ref":"#/$defs/TokenCount"}}]},"cache_creation_input_tokens":{"type":["number","null"],"allOf":[{"if":{"type":"number"},"then":{"$ref":"#/$defs/TokenCount"}}]}}};
+
+function validate105(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(data && typeof data == "object" && !Array.isArray(data)){
+if(data.input_tokens !== undefined && func0.call(data, "input_tokens")){
+let data0 = data.input_tokens;
+if((!((typeof data0 == "number") && (isFinite(data0)))) && (data0 !== null)){
+const err0 = {instancePath:instancePath+"/input_tokens",schemaPath:"#/properties/input_tokens/type",keyword:"type",params:{type: schema39.properties.input_tokens.type}};
+if(vErrors === null){
+vErrors = [err0];
+}
+else {
+vErrors.push(err0);
+}
+errors++;
+}
+const _errs5 = errors;
+let valid2 = true;
+const _errs6 = errors;
+if(!((typeof data0 == "number") && (isFinite(data0)))){
+const err1 = {};
+if(vErrors === null){
+vErrors = [err1];
+}
+else {
+vErrors.push(err1);
+}
+errors++;
+}
+var _valid0 = _errs6 === errors;
+errors = _errs5;
+if(vErrors !== null){
+if(_errs5){
+vErrors.length = _errs5;
+}
+else {
+vErrors = null;
+}
+}
+if(_valid0){
+const _errs8 = errors;
+if(!(validate104(data0, {instancePath:instancePath+"/input_tokens",parentData:data,parentDataProperty:"input_tokens",rootData}))){
+vErrors = vErrors === null ? validate104.errors : vErrors.concat(validate104.errors);
+errors = vErrors.length;
+}
+var _valid0 = _errs8 === errors;
+valid2 = _valid0;
+}
+if(!valid2){
+const err2 = {instancePath:instancePath+"/input_tokens",schemaPath:"#/properties/input_tokens/allOf/0/if",keyword:"if",params:{failingKeyword: "then"}};
+if(vErrors === null){
+vErrors = [err2];
+}
+else {
+vErrors.push(err2);
+}
+errors++;
+}
+}
+if(data.output_tokens !== undefined && func0.call(data, "output_tokens")){
+let data1 = data.output_tokens;
+if((!((typeof data1 == "number") && (isFinite(data1)))) && (data1 !== null)){
+const err3 = {instancePath:instancePath+"/output_tokens",schemaPath:"#/properties/output_tokens/type",keyword:"type",params:{type: schema39.properties.output_tokens.type}};
+if(vErrors === null){
+vErrors = [err3];
+}
+else {
+vErrors.push(err3);
+}
+errors++;
+}
+const _errs12 = errors;
+let valid4 = true;
+const _errs13 = errors;
+if(!((typeof data1 == "number") && (isFinite(data1)))){
+const err4 = {};
+if(vErrors === null){
+vErrors = [err4];
+}
+else {
+vErrors.push(err4);
+}
+errors++;
+}
+var _valid1 = _errs13 === errors;
+errors = _errs12;
+if(vErrors !== null){
+if(_errs12){
+vErrors.length = _errs12;
+}
+else {
+vErrors = null;
+}
+}
+if(_valid1){
+const _errs15 = errors;
+if(!(validate104(data1, {instancePath:instancePath+"/output_tokens",parentData:data,parentDataProperty:"output_tokens",rootData}))){
+vErrors = vErrors === null ? validate104.errors : vErrors.concat(validate104.errors);
+errors = vErrors.length;
+}
+var _valid1 = _errs15 === errors;
+valid4 = _valid1;
+}
+if(!valid4){
+const err5 = {instancePath:instancePath+"/output_tokens",schemaPath:"#/properties/output_tokens/allOf/0/if",keyword:"if",params:{failingKeyword: "then"}};
+if(vErrors === null){
+vErrors = [err5];
+}
+else {
+vErrors.push(err5);
+}
+errors++;
+}
+}
+if(data.reasoning_tokens !== undefined && func0.call(data, "reasoning_tokens")){
+let data2 = data.reasoning_tokens;
+if((!((typeof data2 == "number") && (isFinite(data2)))) && (data2 !== null)){
+const err6 = {instancePath:instancePath+"/reasoning_tokens",schemaPath:"#/properties/reasoning_tokens/type",keyword:"type",params:{type: schema39.properties.reasoning_tokens.type}};
+if(vErrors === null){
+vErrors = [err6];
+}
+else {
+vErrors.push(err6);
+}
+errors++;
+}
+const _errs19 = errors;
+let valid6 = true;
+const _errs20 = errors;
+if(!((typeof data2 == "number") && (isFinite(data2)))){
+const err7 = {};
+if(vErrors === null){
+vErrors = [err7];
+}
+else {
+vErrors.push(err7);
+}
+errors++;
+}
+var _valid2 = _errs20 === errors;
+errors = _errs19;
+if(vErrors !== null){
+if(_errs19){
+vErrors.length = _errs19;
+}
+else {
+vErrors = null;
+}
+}
+if(_valid2){
+const _errs22 = errors;
+if(!(validate104(data2, {instancePath:instancePath+"/reasoning_tokens",parentData:data,parentDataProperty:"reasoning_tokens",rootData}))){
+vErrors = vErrors === null ? validate104.errors : vErrors.concat(validate104.errors);
+errors = vErrors.length;
+}
+var _valid2 = _errs22 === errors;
+valid6 = _valid2;
+}
+if(!valid6){
+const err8 = {instancePath:instancePath+"/reasoning_tokens",schemaPath:"#/properties/reasoning_tokens/allOf/0/if",keyword:"if",params:{failingKeyword: "then"}};
+if(vErrors === null){
+vErrors = [err8];
+}
+else {
+vErrors.push(err8);
+}
+errors++;
+}
+}
+if(data.cached_input_tokens !== undefined && func0.call(data, "cached_input_tokens")){
+let data3 = data.cached_input_tokens;
+if((!((typeof data3 == "number") && (isFinite(data3)))) && (data3 !== null)){
+const err9 = {instancePath:instancePath+"/cached_input_tokens",schemaPath:"#/properties/cached_input_tokens/type",keyword:"type",params:{type: schema39.properties.cached_input_tokens.type}};
+if(vErrors === null){
+vErrors = [err9];
+}
+else {
+vErrors.push(err9);
+}
+errors++;
+}
+const _errs26 = errors;
+let valid8 = true;
+const _errs27 = errors;
+if(!((typeof data3 == "number") && (isFinite(data3)))){
+const err10 = {};
+if(vErrors === null){
+vErrors = [err10];
+}
+else {
+vErrors.push(err10);
+}
+errors++;
+}
+var _valid3 = _errs27 === errors;
+errors = _errs26;
+if(vErrors !== null){
+if(_errs26){
+vErrors.length = _errs26;
+}
+else {
+vErrors = null;
+}
+}
+if(_valid3){
+const _errs29 = errors;
+if(!(validate104(data3, {instancePath:instancePath+"/cached_input_tokens",parentData:data,parentDataProperty:"cached_input_tokens",rootData}))){
+vErrors = vErrors === null ? validate104.errors : vErrors.concat(validate104.errors);
+errors = vErrors.length;
+}
+var _valid3 = _errs29 === errors;
+valid8 = _valid3;
+}
+if(!valid8){
+const err11 = {instancePath:instancePath+"/cached_input_tokens",schemaPath:"#/properties/cached_input_tokens/allOf/0/if",keyword:"if",params:{failingKeyword: "then"}};
+if(vErrors === null){
+vErrors = [err11];
+}
+else {
+vErrors.push(err11);
+}
+errors++;
+}
+}
+if(data.cache_creation_input_tokens !== undefined && func0.call(data, "cache_creation_input_tokens")){
+let data4 = data.cache_creation_input_tokens;
+if((!((typeof data4 == "number") && (isFinite(data4)))) && (data4 !== null)){
+const err12 = {instancePath:instancePath+"/cache_creation_input_tokens",schemaPath:"#/properties/cache_creation_input_tokens/type",keyword:"type",params:{type: schema39.properties.cache_creation_input_tokens.type}};
+if(vErrors === null){
+vErrors = [err12];
+}
+else {
+vErrors.push(err12);
+}
+errors++;
+}
+const _errs33 = errors;
+let valid10 = true;
+const _errs34 = errors;
+if(!((typeof data4 == "number") && (isFinite(data4)))){
+const err13 = {};
+if(vErrors === null){
+vErrors = [err13];
+}
+else {
+vErrors.push(err13);
+}
+errors++;
+}
+var _valid4 = _errs34 === errors;
+errors = _errs33;
+if(vErrors !== null){
+if(_errs33){
+vErrors.length = _errs33;
+}
+else {
+vErrors = null;
+}
+}
+if(_valid4){
+const _errs36 = errors;
+if(!(validate104(data4, {instancePath:instancePath+"/cache_creation_input_tokens",parentData:data,parentDataProperty:"cache_creation_input_tokens",rootData}))){
+vErrors = vErrors === null ? validate104.errors : vErrors.concat(validate104.errors);
+errors = vErrors.length;
+}
+var _valid4 = _errs36 === errors;
+valid10 = _valid4;
+}
+if(!valid10){
+const err14 = {instancePath:instancePath+"/cache_creation_input_tokens",schemaPath:"#/properties/cache_creation_input_tokens/allOf/0/if",keyword:"if",params:{failingKeyword: "then"}};
+if(vErrors === null){
+vErrors = [err14];
+}
+else {
+vErrors.push(err14);
+}
+errors++;
+}
+}
+}
+else {
+const err15 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
+if(vErrors === null){
+vErrors = [err15];
+}
+else {
+vErrors.push(err15);
+}
+errors++;
+}
+validate105.errors = vErrors;
+return errors === 0;
+}
+
+const schema40 = {"type":"object","additionalProperties":true,"required":["id"],"properties":{"id":{"$ref":"#/$defs/Identifier"},"provider":{"type":["string","null"],"allOf":[{"if":{"type":"string"},"then":{"$ref":"#/$defs/Name"}}]},"model":{"type":["string","null"],"allOf":[{"if":{"type":"string"},"then":{"$ref":"#/$defs/Name"}}]},"usage":{"type":["object","null"],"allOf":[{"if":{"type":"object"},"then":{"$ref":"#/$defs/Usage"}}]},"finish_reason":{"type":["string","null"],"allOf":[{"if":{"type":"string"},"then":{"$ref":"#/$defs/Name"}}]},"provider_finish_reason":{"type":["string","null"],"allOf":[{"if":{"type":"string"},"then":{"$ref":"#/$defs/Name"}}]}}};
+
+function validate111(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(data && typeof data == "object" && !Array.isArray(data)){
+if((data.id === undefined) || (!(func0.call(data, "id")))){
+const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "id"}};
+if(vErrors === null){
+vErrors = [err0];
+}
+else {
+vErrors.push(err0);
+}
+errors++;
+}
+if(data.id !== undefined && func0.call(data, "id")){
+if(!(validate25(data.id, {instancePath:instancePath+"/id",parentData:data,parentDataProperty:"id",rootData}))){
+vErrors = vErrors === null ? validate25.errors : vErrors.concat(validate25.errors);
+errors = vErrors.length;
+}
+}
+if(data.provider !== undefined && func0.call(data, "provider")){
+let data1 = data.provider;
+if((typeof data1 !== "string") && (data1 !== null)){
+const err1 = {instancePath:instancePath+"/provider",schemaPath:"#/properties/provider/type",keyword:"type",params:{type: schema40.properties.provider.type}};
+if(vErrors === null){
+vErrors = [err1];
+}
+else {
+vErrors.push(err1);
+}
+errors++;
+}
+const _errs6 = errors;
+let valid2 = true;
+const _errs7 = errors;
+if(typeof data1 !== "string"){
+const err2 = {};
+if(vErrors === null){
+vErrors = [err2];
+}
+else {
+vErrors.push(err2);
+}
+errors++;
+}
+var _valid0 = _errs7 === errors;
+errors = _errs6;
+if(vErrors !== null){
+if(_errs6){
+vErrors.length = _errs6;
+}
+else {
+vErrors = null;
+}
+}
+if(_valid0){
+const _errs9 = errors;
+if(!(validate28(data1, {instancePath:instancePath+"/provider",parentData:data,parentDataProperty:"provider",rootData}))){
+vErrors = vErrors === null ? validate28.errors : vErrors.concat(validate28.errors);
+errors = vErrors.length;
+}
+var _valid0 = _errs9 === errors;
+valid2 = _valid0;
+}
+if(!valid2){
+const err3 = {instancePath:instancePath+"/provider",schemaPath:"#/properties/provider/allOf/0/if",keyword:"if",params:{failingKeyword: "then"}};
+if(vErrors === null){
+vErrors = [err3];
+}
+else {
+vErrors.push(err3);
+}
+errors++;
+}
+}
+if(data.model !== undefined && func0.call(data, "model")){
+let data2 = data.model;
+if((typeof data2 !== "string") && (data2 !== null)){
+const err4 = {instancePath:instancePath+"/model",schemaPath:"#/properties/model/type",keyword:"type",params:{type: schema40.properties.model.type}};
+if(vErrors === null){
+vErrors = [err4];
+}
+else {
+vErrors.push(err4);
+}
+errors++;
+}
+const _errs13 = errors;
+let valid4 = true;
+const _errs14 = errors;
+if(typeof data2 !== "string"){
+const err5 = {};
+if(vErrors === null){
+vErrors = [err5];
+}
+else {
+vErrors.push(err5);
+}
+errors++;
+}
+var _valid1 = _errs14 === errors;
+errors = _errs13;
+if(vErrors !== null){
+if(_errs13){
+vErrors.length = _errs13;
+}
+else {
+vErrors = null;
+}
+}
+if(_valid1){
+const _errs16 = errors;
+if(!(validate28(data2, {instancePath:instancePath+"/model",parentData:data,parentDataProperty:"model",rootData}))){
+vErrors = vErrors === null ? validate28.errors : vErrors.concat(validate28.errors);
+errors = vErrors.length;
+}
+var _valid1 = _errs16 === errors;
+valid4 = _valid1;
+}
+if(!valid4){
+const err6 = {instancePath:instancePath+"/model",schemaPath:"#/properties/model/allOf/0/if",keyword:"if",params:{failingKeyword: "then"}};
+if(vErrors === null){
+vErrors = [err6];
+}
+else {
+vErrors.push(err6);
+}
+errors++;
+}
+}
+if(data.usage !== undefined && func0.call(data, "usage")){
+let data3 = data.usage;
+if((!(data3 && typeof data3 == "object" && !Array.isArray(data3))) && (data3 !== null)){
+const err7 = {instancePath:instancePath+"/usage",schemaPath:"#/properties/usage/type",keyword:"type",params:{type: schema40.properties.usage.type}};
+if(vErrors === null){
+vErrors = [err7];
+}
+else {
+vErrors.push(err7);
+}
+errors++;
+}
+const _errs20 = errors;
+let valid6 = true;
+const _errs21 = errors;
+if(!(data3 && typeof data3 == "object" && !Array.isArray(data3))){
+const err8 = {};
+if(vErrors === null){
+vErrors = [err8];
+}
+else {
+vErrors.push(err8);
+}
+errors++;
+}
+var _valid2 = _errs21 === errors;
+errors = _errs20;
+if(vErrors !== null){
+if(_errs20){
+vErrors.length = _errs20;
+}
+else {
+vErrors = null;
+}
+}
+if(_valid2){
+const _errs23 = errors;
+if(!(validate105(data3, {instancePath:instancePath+"/usage",parentData:data,parentDataProperty:"usage",rootData}))){
+vErrors = vErrors === null ? validate105.errors : vErrors.concat(validate105.errors);
+errors = vErrors.length;
+}
+var _valid2 = _errs23 === errors;
+valid6 = _valid2;
+}
+if(!valid6){
+const err9 = {instancePath:instancePath+"/usage",schemaPath:"#/properties/usage/allOf/0/if",keyword:"if",params:{failingKeyword: "then"}};
+if(vErrors === null){
+vErrors = [err9];
+}
+else {
+vErrors.push(err9);
+}
+errors++;
+}
+}
+if(data.finish_reason !== undefined && func0.call(data, "finish_reason")){
+let data4 = data.finish_reason;
+if((typeof data4 !== "string") && (data4 !== null)){
+const err10 = {instancePath:instancePath+"/finish_reason",schemaPath:"#/properties/finish_reason/type",keyword:"type",params:{type: schema40.properties.finish_reason.type}};
+if(vErrors === null){
+vErrors = [err10];
+}
+else {
+vErrors.push(err10);
+}
+errors++;
+}
+const _errs27 = errors;
+let valid8 = true;
+const _errs28 = errors;
+if(typeof data4 !== "string"){
+const err11 = {};
+if(vErrors === null){
+vErrors = [err11];
+}
+else {
+vErrors.push(err11);
+}
+errors++;
+}
+var _valid3 = _errs28 === errors;
+errors = _errs27;
+if(vErrors !== null){
+if(_errs27){
+vErrors.length = _errs27;
+}
+else {
+vErrors = null;
+}
+}
+if(_valid3){
+const _errs30 = errors;
+if(!(validate28(data4, {instancePath:instancePath+"/finish_reason",parentData:data,parentDataProperty:"finish_reason",rootData}))){
+vErrors = vErrors === null ? validate28.errors : vErrors.concat(validate28.errors);
+errors = vErrors.length;
+}
+var _valid3 = _errs30 === errors;
+valid8 = _valid3;
+}
+if(!valid8){
+const err12 = {instancePath:instancePath+"/finish_reason",schemaPath:"#/properties/finish_reason/allOf/0/if",keyword:"if",params:{failingKeyword: "then"}};
+if(vErrors === null){
+vErrors = [err12];
+}
+else {
+vErrors.push(err12);
+}
+errors++;
+}
+}
+if(data.provider_finish_reason !== undefined && func0.call(data, "provider_finish_reason")){
+let data5 = data.provider_finish_reason;
+if((typeof data5 !== "string") && (data5 !== null)){
+const err13 = {instancePath:instancePath+"/provider_finish_reason",schemaPath:"#/properties/provider_finish_reason/type",keyword:"type",params:{type: schema40.properties.provider_finish_reason.type}};
+if(vErrors === null){
+vErrors = [err13];
+}
+else {
+vErrors.push(err13);
+}
+errors++;
+}
+const _errs34 = errors;
+let valid10 = true;
+const _errs35 = errors;
+if(typeof data5 !== "string"){
+const err14 = {};
+if(vErrors === null){
+vErrors = [err14];
+}
+else {
+vErrors.push(err14);
+}
+errors++;
+}
+var _valid4 = _errs35 === errors;
+errors = _errs34;
+if(vErrors !== null){
+if(_errs34){
+vErrors.length = _errs34;
+}
+else {
+vErrors = null;
+}
+}
+if(_valid4){
+const _errs37 = errors;
+if(!(validate28(data5, {instancePath:instancePath+"/provider_finish_reason",parentData:data,parentDataProperty:"provider_finish_reason",rootData}))){
+vErrors = vErrors === null ? validate28.errors : vErrors.concat(validate28.errors);
+errors = vErrors.length;
+}
+var _valid4 = _errs37 === errors;
+valid10 = _valid4;
+}
+if(!valid10){
+const err15 = {instancePath:instancePath+"/provider_finish_reason",schemaPath:"#/properties/provider_finish_reason/allOf/0/if",keyword:"if",params:{failingKeyword: "then"}};
+if(vErrors === null){
+vErrors = [err15];
+}
+else {
+vErrors.push(err15);
+}
+errors++;
+}
+}
+}
+else {
+const err16 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
+if(vErrors === null){
+vErrors = [err16];
+}
+else {
+vErrors.push(err16);
+}
+errors++;
+}
+validate111.errors = vErrors;
+return errors === 0;
+}
+
+const schema41 = {"type":"object","additionalProperties":true,"required":["role","parts"],"properties":{"role":{"$ref":"#/$defs/TextRole"},"parts":{"type":"array","items":{"x-stop":true,"$ref":"#/$defs/Part"},"minItems":1,"maxItems":65536},"answer":{"type":["object","null"],"allOf":[{"if":{"type":"object"},"then":{"$ref":"#/$defs/Answer"}}]}}};
+
+function validate118(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -996,8 +4211,8 @@ vErrors.push(err1);
 errors++;
 }
 if(data.role !== undefined && func0.call(data, "role")){
-if(!(validate25(data.role, {instancePath:instancePath+"/role",parentData:data,parentDataProperty:"role",rootData}))){
-vErrors = vErrors === null ? validate25.errors : vErrors.concat(validate25.errors);
+if(!(validate26(data.role, {instancePath:instancePath+"/role",parentData:data,parentDataProperty:"role",rootData}))){
+vErrors = vErrors === null ? validate26.errors : vErrors.concat(validate26.errors);
 errors = vErrors.length;
 }
 }
@@ -1027,11 +4242,11 @@ errors++;
 const len0 = data1.length;
 for(let i0=0; i0<len0; i0++){
 if(errors > 1000){
-validate43.errors = vErrors;
+validate118.errors = vErrors;
 return false;
 }
-if(!(validate38(data1[i0], {instancePath:instancePath+"/parts/" + i0,parentData:data1,parentDataProperty:i0,rootData}))){
-vErrors = vErrors === null ? validate38.errors : vErrors.concat(validate38.errors);
+if(!(validate94(data1[i0], {instancePath:instancePath+"/parts/" + i0,parentData:data1,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate94.errors : vErrors.concat(validate94.errors);
 errors = vErrors.length;
 }
 }
@@ -1047,9 +4262,10 @@ vErrors.push(err4);
 errors++;
 }
 }
-}
-else {
-const err5 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
+if(data.answer !== undefined && func0.call(data, "answer")){
+let data3 = data.answer;
+if((!(data3 && typeof data3 == "object" && !Array.isArray(data3))) && (data3 !== null)){
+const err5 = {instancePath:instancePath+"/answer",schemaPath:"#/properties/answer/type",keyword:"type",params:{type: schema41.properties.answer.type}};
 if(vErrors === null){
 vErrors = [err5];
 }
@@ -1058,14 +4274,281 @@ vErrors.push(err5);
 }
 errors++;
 }
-validate43.errors = vErrors;
+const _errs9 = errors;
+let valid4 = true;
+const _errs10 = errors;
+if(!(data3 && typeof data3 == "object" && !Array.isArray(data3))){
+const err6 = {};
+if(vErrors === null){
+vErrors = [err6];
+}
+else {
+vErrors.push(err6);
+}
+errors++;
+}
+var _valid0 = _errs10 === errors;
+errors = _errs9;
+if(vErrors !== null){
+if(_errs9){
+vErrors.length = _errs9;
+}
+else {
+vErrors = null;
+}
+}
+if(_valid0){
+const _errs12 = errors;
+if(!(validate111(data3, {instancePath:instancePath+"/answer",parentData:data,parentDataProperty:"answer",rootData}))){
+vErrors = vErrors === null ? validate111.errors : vErrors.concat(validate111.errors);
+errors = vErrors.length;
+}
+var _valid0 = _errs12 === errors;
+valid4 = _valid0;
+}
+if(!valid4){
+const err7 = {instancePath:instancePath+"/answer",schemaPath:"#/properties/answer/allOf/0/if",keyword:"if",params:{failingKeyword: "then"}};
+if(vErrors === null){
+vErrors = [err7];
+}
+else {
+vErrors.push(err7);
+}
+errors++;
+}
+}
+}
+else {
+const err8 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
+if(vErrors === null){
+vErrors = [err8];
+}
+else {
+vErrors.push(err8);
+}
+errors++;
+}
+validate118.errors = vErrors;
 return errors === 0;
 }
 
-const schema19 = {"type":"object","propertyNames":{"x-stop":true,"type":"string","minLength":1,"maxLength":16,"not":{"pattern":"[^0-9]"}},"maxProperties":1024,"additionalProperties":{"x-stop":true,"type":"object","additionalProperties":true}};
-const pattern2 = new RegExp("[^0-9]", "u");
+const schema42 = {"type":"integer","minimum":1,"maximum":9007199254740991};
 
-function validate46(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate122(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(!(((typeof data == "number") && (!(data % 1) && !isNaN(data))) && (isFinite(data)))){
+const err0 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "integer"}};
+if(vErrors === null){
+vErrors = [err0];
+}
+else {
+vErrors.push(err0);
+}
+errors++;
+}
+if((typeof data == "number") && (isFinite(data))){
+if(data > 9007199254740991 || isNaN(data)){
+const err1 = {instancePath,schemaPath:"#/maximum",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}};
+if(vErrors === null){
+vErrors = [err1];
+}
+else {
+vErrors.push(err1);
+}
+errors++;
+}
+if(data < 1 || isNaN(data)){
+const err2 = {instancePath,schemaPath:"#/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}};
+if(vErrors === null){
+vErrors = [err2];
+}
+else {
+vErrors.push(err2);
+}
+errors++;
+}
+}
+validate122.errors = vErrors;
+return errors === 0;
+}
+
+const schema43 = {"type":"object","additionalProperties":true,"required":["format"],"properties":{"format":{"$ref":"#/$defs/Name"},"id":{"type":["string","null"],"allOf":[{"if":{"type":"string"},"then":{"$ref":"#/$defs/Identifier"}}]},"file":{"type":["string","null"],"maxLength":4096},"line":{"type":["number","null"],"allOf":[{"if":{"type":"number"},"then":{"$ref":"#/$defs/LineNumber"}}]},"raw":{}}};
+
+function validate123(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(data && typeof data == "object" && !Array.isArray(data)){
+if((data.format === undefined) || (!(func0.call(data, "format")))){
+const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "format"}};
+if(vErrors === null){
+vErrors = [err0];
+}
+else {
+vErrors.push(err0);
+}
+errors++;
+}
+if(data.format !== undefined && func0.call(data, "format")){
+if(!(validate28(data.format, {instancePath:instancePath+"/format",parentData:data,parentDataProperty:"format",rootData}))){
+vErrors = vErrors === null ? validate28.errors : vErrors.concat(validate28.errors);
+errors = vErrors.length;
+}
+}
+if(data.id !== undefined && func0.call(data, "id")){
+let data1 = data.id;
+if((typeof data1 !== "string") && (data1 !== null)){
+const err1 = {instancePath:instancePath+"/id",schemaPath:"#/properties/id/type",keyword:"type",params:{type: schema43.properties.id.type}};
+if(vErrors === null){
+vErrors = [err1];
+}
+else {
+vErrors.push(err1);
+}
+errors++;
+}
+const _errs6 = errors;
+let valid2 = true;
+const _errs7 = errors;
+if(typeof data1 !== "string"){
+const err2 = {};
+if(vErrors === null){
+vErrors = [err2];
+}
+else {
+vErrors.push(err2);
+}
+errors++;
+}
+var _valid0 = _errs7 === errors;
+errors = _errs6;
+if(vErrors !== null){
+if(_errs6){
+vErrors.length = _errs6;
+}
+else {
+vErrors = null;
+}
+}
+if(_valid0){
+const _errs9 = errors;
+if(!(validate25(data1, {instancePath:instancePath+"/id",parentData:data,parentDataProperty:"id",rootData}))){
+vErrors = vErrors === null ? validate25.errors : vErrors.concat(validate25.errors);
+errors = vErrors.length;
+}
+var _valid0 = _errs9 === errors;
+valid2 = _valid0;
+}
+if(!valid2){
+const err3 = {instancePath:instancePath+"/id",schemaPath:"#/properties/id/allOf/0/if",keyword:"if",params:{failingKeyword: "then"}};
+if(vErrors === null){
+vErrors = [err3];
+}
+else {
+vErrors.push(err3);
+}
+errors++;
+}
+}
+if(data.file !== undefined && func0.call(data, "file")){
+let data2 = data.file;
+if((typeof data2 !== "string") && (data2 !== null)){
+const err4 = {instancePath:instancePath+"/file",schemaPath:"#/properties/file/type",keyword:"type",params:{type: schema43.properties.file.type}};
+if(vErrors === null){
+vErrors = [err4];
+}
+else {
+vErrors.push(err4);
+}
+errors++;
+}
+if(typeof data2 === "string"){
+if(func45(data2) > 4096){
+const err5 = {instancePath:instancePath+"/file",schemaPath:"#/properties/file/maxLength",keyword:"maxLength",params:{limit: 4096}};
+if(vErrors === null){
+vErrors = [err5];
+}
+else {
+vErrors.push(err5);
+}
+errors++;
+}
+}
+}
+if(data.line !== undefined && func0.call(data, "line")){
+let data3 = data.line;
+if((!((typeof data3 == "number") && (isFinite(data3)))) && (data3 !== null)){
+const err6 = {instancePath:instancePath+"/line",schemaPath:"#/properties/line/type",keyword:"type",params:{type: schema43.properties.line.type}};
+if(vErrors === null){
+vErrors = [err6];
+}
+else {
+vErrors.push(err6);
+}
+errors++;
+}
+const _errs15 = errors;
+let valid4 = true;
+const _errs16 = errors;
+if(!((typeof data3 == "number") && (isFinite(data3)))){
+const err7 = {};
+if(vErrors === null){
+vErrors = [err7];
+}
+else {
+vErrors.push(err7);
+}
+errors++;
+}
+var _valid1 = _errs16 === errors;
+errors = _errs15;
+if(vErrors !== null){
+if(_errs15){
+vErrors.length = _errs15;
+}
+else {
+vErrors = null;
+}
+}
+if(_valid1){
+const _errs18 = errors;
+if(!(validate122(data3, {instancePath:instancePath+"/line",parentData:data,parentDataProperty:"line",rootData}))){
+vErrors = vErrors === null ? validate122.errors : vErrors.concat(validate122.errors);
+errors = vErrors.length;
+}
+var _valid1 = _errs18 === errors;
+valid4 = _valid1;
+}
+if(!valid4){
+const err8 = {instancePath:instancePath+"/line",schemaPath:"#/properties/line/allOf/0/if",keyword:"if",params:{failingKeyword: "then"}};
+if(vErrors === null){
+vErrors = [err8];
+}
+else {
+vErrors.push(err8);
+}
+errors++;
+}
+}
+}
+else {
+const err9 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
+if(vErrors === null){
+vErrors = [err9];
+}
+else {
+vErrors.push(err9);
+}
+errors++;
+}
+validate123.errors = vErrors;
+return errors === 0;
+}
+
+const schema44 = {"type":"object","propertyNames":{"x-stop":true,"type":"string","minLength":1,"maxLength":16,"not":{"pattern":"[^0-9]"}},"maxProperties":1024,"additionalProperties":{"x-stop":true,"type":"object","additionalProperties":true}};
+const pattern4 = new RegExp("[^0-9]", "u");
+
+function validate127(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -1082,13 +4565,13 @@ errors++;
 for(const key0 of Object.keys(data)){
 const _errs1 = errors;
 if(errors > 1000){
-validate46.errors = vErrors;
+validate127.errors = vErrors;
 return false;
 }
 const _errs3 = errors;
 const _errs4 = errors;
 if(typeof key0 === "string"){
-if(!pattern2.test(key0)){
+if(!pattern4.test(key0)){
 const err1 = {};
 if(vErrors === null){
 vErrors = [err1];
@@ -1168,7 +4651,7 @@ errors++;
 for(const key1 of Object.keys(data)){
 let data0 = data[key1];
 if(errors > 1000){
-validate46.errors = vErrors;
+validate127.errors = vErrors;
 return false;
 }
 if(data0 && typeof data0 == "object" && !Array.isArray(data0)){
@@ -1195,13 +4678,13 @@ vErrors.push(err8);
 }
 errors++;
 }
-validate46.errors = vErrors;
+validate127.errors = vErrors;
 return errors === 0;
 }
 
-const schema20 = {"type":"object","additionalProperties":true,"required":["type","schema_version","id","created_at","data"],"properties":{"type":{"const":"text"},"schema_version":{"$ref":"#/$defs/SchemaVersion"},"id":{"$ref":"#/$defs/Uuid"},"created_at":{"$ref":"#/$defs/Timestamp"},"data":{"$ref":"#/$defs/TextData"},"metadata":{"type":["object","null"],"additionalProperties":true},"residue":{"type":["object","null"],"allOf":[{"if":{"type":"object"},"then":{"$ref":"#/$defs/Residue"}}]}}};
+const schema45 = {"type":"object","additionalProperties":true,"required":["type","schema_version","id","created_at","data"],"properties":{"type":{"const":"text"},"schema_version":{"$ref":"#/$defs/SchemaVersion"},"id":{"$ref":"#/$defs/Uuid"},"created_at":{"$ref":"#/$defs/Timestamp"},"conversation_id":{"type":["string","null"],"allOf":[{"if":{"type":"string"},"then":{"$ref":"#/$defs/Identifier"}}]},"parent_id":{"type":["string","null"],"allOf":[{"if":{"type":"string"},"then":{"$ref":"#/$defs/Identifier"}}]},"data":{"$ref":"#/$defs/TextData"},"source":{"type":["object","null"],"allOf":[{"if":{"type":"object"},"then":{"$ref":"#/$defs/MessageSource"}}]},"provider_state":{"type":["array","null"],"allOf":[{"if":{"type":"array"},"then":{"$ref":"#/$defs/ProviderStates"}}]},"metadata":{"type":["object","null"],"additionalProperties":true},"residue":{"type":["object","null"],"allOf":[{"if":{"type":"object"},"then":{"$ref":"#/$defs/Residue"}}]}}};
 
-function validate47(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate128(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -1285,16 +4768,10 @@ vErrors = vErrors === null ? validate24.errors : vErrors.concat(validate24.error
 errors = vErrors.length;
 }
 }
-if(data.data !== undefined && func0.call(data, "data")){
-if(!(validate43(data.data, {instancePath:instancePath+"/data",parentData:data,parentDataProperty:"data",rootData}))){
-vErrors = vErrors === null ? validate43.errors : vErrors.concat(validate43.errors);
-errors = vErrors.length;
-}
-}
-if(data.metadata !== undefined && func0.call(data, "metadata")){
-let data5 = data.metadata;
-if((!(data5 && typeof data5 == "object" && !Array.isArray(data5))) && (data5 !== null)){
-const err6 = {instancePath:instancePath+"/metadata",schemaPath:"#/properties/metadata/type",keyword:"type",params:{type: schema20.properties.metadata.type}};
+if(data.conversation_id !== undefined && func0.call(data, "conversation_id")){
+let data4 = data.conversation_id;
+if((typeof data4 !== "string") && (data4 !== null)){
+const err6 = {instancePath:instancePath+"/conversation_id",schemaPath:"#/properties/conversation_id/type",keyword:"type",params:{type: schema45.properties.conversation_id.type}};
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -1303,749 +4780,10 @@ vErrors.push(err6);
 }
 errors++;
 }
-}
-if(data.residue !== undefined && func0.call(data, "residue")){
-let data6 = data.residue;
-if((!(data6 && typeof data6 == "object" && !Array.isArray(data6))) && (data6 !== null)){
-const err7 = {instancePath:instancePath+"/residue",schemaPath:"#/properties/residue/type",keyword:"type",params:{type: schema20.properties.residue.type}};
-if(vErrors === null){
-vErrors = [err7];
-}
-else {
-vErrors.push(err7);
-}
-errors++;
-}
-const _errs13 = errors;
+const _errs9 = errors;
 let valid2 = true;
-const _errs14 = errors;
-if(!(data6 && typeof data6 == "object" && !Array.isArray(data6))){
-const err8 = {};
-if(vErrors === null){
-vErrors = [err8];
-}
-else {
-vErrors.push(err8);
-}
-errors++;
-}
-var _valid0 = _errs14 === errors;
-errors = _errs13;
-if(vErrors !== null){
-if(_errs13){
-vErrors.length = _errs13;
-}
-else {
-vErrors = null;
-}
-}
-if(_valid0){
-const _errs16 = errors;
-if(!(validate46(data6, {instancePath:instancePath+"/residue",parentData:data,parentDataProperty:"residue",rootData}))){
-vErrors = vErrors === null ? validate46.errors : vErrors.concat(validate46.errors);
-errors = vErrors.length;
-}
-var _valid0 = _errs16 === errors;
-valid2 = _valid0;
-}
-if(!valid2){
-const err9 = {instancePath:instancePath+"/residue",schemaPath:"#/properties/residue/allOf/0/if",keyword:"if",params:{failingKeyword: "then"}};
-if(vErrors === null){
-vErrors = [err9];
-}
-else {
-vErrors.push(err9);
-}
-errors++;
-}
-}
-}
-else {
-const err10 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
-if(vErrors === null){
-vErrors = [err10];
-}
-else {
-vErrors.push(err10);
-}
-errors++;
-}
-validate47.errors = vErrors;
-return errors === 0;
-}
-
-const schema21 = {"type":"string","minLength":1,"maxLength":8192};
-
-function validate53(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-let vErrors = null;
-let errors = 0;
-if(typeof data === "string"){
-if(func45(data) > 8192){
-const err0 = {instancePath,schemaPath:"#/maxLength",keyword:"maxLength",params:{limit: 8192}};
-if(vErrors === null){
-vErrors = [err0];
-}
-else {
-vErrors.push(err0);
-}
-errors++;
-}
-if(func45(data) < 1){
-const err1 = {instancePath,schemaPath:"#/minLength",keyword:"minLength",params:{limit: 1}};
-if(vErrors === null){
-vErrors = [err1];
-}
-else {
-vErrors.push(err1);
-}
-errors++;
-}
-}
-else {
-const err2 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "string"}};
-if(vErrors === null){
-vErrors = [err2];
-}
-else {
-vErrors.push(err2);
-}
-errors++;
-}
-validate53.errors = vErrors;
-return errors === 0;
-}
-
-const schema22 = {"type":"string","minLength":1,"maxLength":256};
-
-function validate54(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-let vErrors = null;
-let errors = 0;
-if(typeof data === "string"){
-if(func45(data) > 256){
-const err0 = {instancePath,schemaPath:"#/maxLength",keyword:"maxLength",params:{limit: 256}};
-if(vErrors === null){
-vErrors = [err0];
-}
-else {
-vErrors.push(err0);
-}
-errors++;
-}
-if(func45(data) < 1){
-const err1 = {instancePath,schemaPath:"#/minLength",keyword:"minLength",params:{limit: 1}};
-if(vErrors === null){
-vErrors = [err1];
-}
-else {
-vErrors.push(err1);
-}
-errors++;
-}
-}
-else {
-const err2 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "string"}};
-if(vErrors === null){
-vErrors = [err2];
-}
-else {
-vErrors.push(err2);
-}
-errors++;
-}
-validate54.errors = vErrors;
-return errors === 0;
-}
-
-const schema23 = {"type":"object","additionalProperties":true,"required":["type","url"],"properties":{"type":{"const":"url"},"url":{"$ref":"#/$defs/Uri"},"mime_type":{"type":["string","null"],"allOf":[{"if":{"type":"string"},"then":{"$ref":"#/$defs/MimeType"}}]}}};
-
-function validate55(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-let vErrors = null;
-let errors = 0;
-if(data && typeof data == "object" && !Array.isArray(data)){
-if((data.type === undefined) || (!(func0.call(data, "type")))){
-const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "type"}};
-if(vErrors === null){
-vErrors = [err0];
-}
-else {
-vErrors.push(err0);
-}
-errors++;
-}
-if((data.url === undefined) || (!(func0.call(data, "url")))){
-const err1 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "url"}};
-if(vErrors === null){
-vErrors = [err1];
-}
-else {
-vErrors.push(err1);
-}
-errors++;
-}
-if(data.type !== undefined && func0.call(data, "type")){
-if("url" !== data.type){
-const err2 = {instancePath:instancePath+"/type",schemaPath:"#/properties/type/const",keyword:"const",params:{allowedValue: "url"}};
-if(vErrors === null){
-vErrors = [err2];
-}
-else {
-vErrors.push(err2);
-}
-errors++;
-}
-}
-if(data.url !== undefined && func0.call(data, "url")){
-if(!(validate53(data.url, {instancePath:instancePath+"/url",parentData:data,parentDataProperty:"url",rootData}))){
-vErrors = vErrors === null ? validate53.errors : vErrors.concat(validate53.errors);
-errors = vErrors.length;
-}
-}
-if(data.mime_type !== undefined && func0.call(data, "mime_type")){
-let data2 = data.mime_type;
-if((typeof data2 !== "string") && (data2 !== null)){
-const err3 = {instancePath:instancePath+"/mime_type",schemaPath:"#/properties/mime_type/type",keyword:"type",params:{type: schema23.properties.mime_type.type}};
-if(vErrors === null){
-vErrors = [err3];
-}
-else {
-vErrors.push(err3);
-}
-errors++;
-}
-const _errs7 = errors;
-let valid2 = true;
-const _errs8 = errors;
-if(typeof data2 !== "string"){
-const err4 = {};
-if(vErrors === null){
-vErrors = [err4];
-}
-else {
-vErrors.push(err4);
-}
-errors++;
-}
-var _valid0 = _errs8 === errors;
-errors = _errs7;
-if(vErrors !== null){
-if(_errs7){
-vErrors.length = _errs7;
-}
-else {
-vErrors = null;
-}
-}
-if(_valid0){
 const _errs10 = errors;
-if(!(validate54(data2, {instancePath:instancePath+"/mime_type",parentData:data,parentDataProperty:"mime_type",rootData}))){
-vErrors = vErrors === null ? validate54.errors : vErrors.concat(validate54.errors);
-errors = vErrors.length;
-}
-var _valid0 = _errs10 === errors;
-valid2 = _valid0;
-}
-if(!valid2){
-const err5 = {instancePath:instancePath+"/mime_type",schemaPath:"#/properties/mime_type/allOf/0/if",keyword:"if",params:{failingKeyword: "then"}};
-if(vErrors === null){
-vErrors = [err5];
-}
-else {
-vErrors.push(err5);
-}
-errors++;
-}
-}
-}
-else {
-const err6 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
-if(vErrors === null){
-vErrors = [err6];
-}
-else {
-vErrors.push(err6);
-}
-errors++;
-}
-validate55.errors = vErrors;
-return errors === 0;
-}
-
-const schema24 = {"type":"string","maxLength":67108864,"not":{"pattern":"[^A-Za-z0-9+/=]"}};
-const pattern3 = new RegExp("[^A-Za-z0-9+/=]", "u");
-
-function validate58(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-let vErrors = null;
-let errors = 0;
-const _errs1 = errors;
-const _errs2 = errors;
-if(typeof data === "string"){
-if(!pattern3.test(data)){
-const err0 = {};
-if(vErrors === null){
-vErrors = [err0];
-}
-else {
-vErrors.push(err0);
-}
-errors++;
-}
-}
-var valid0 = _errs2 === errors;
-if(valid0){
-const err1 = {instancePath,schemaPath:"#/not",keyword:"not",params:{}};
-if(vErrors === null){
-vErrors = [err1];
-}
-else {
-vErrors.push(err1);
-}
-errors++;
-}
-else {
-errors = _errs1;
-if(vErrors !== null){
-if(_errs1){
-vErrors.length = _errs1;
-}
-else {
-vErrors = null;
-}
-}
-}
-if(typeof data === "string"){
-if(func45(data) > 67108864){
-const err2 = {instancePath,schemaPath:"#/maxLength",keyword:"maxLength",params:{limit: 67108864}};
-if(vErrors === null){
-vErrors = [err2];
-}
-else {
-vErrors.push(err2);
-}
-errors++;
-}
-}
-else {
-const err3 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "string"}};
-if(vErrors === null){
-vErrors = [err3];
-}
-else {
-vErrors.push(err3);
-}
-errors++;
-}
-validate58.errors = vErrors;
-return errors === 0;
-}
-
-const schema25 = {"type":"object","additionalProperties":true,"required":["type","mime_type","data"],"properties":{"type":{"const":"base64"},"mime_type":{"$ref":"#/$defs/MimeType"},"data":{"$ref":"#/$defs/Base64"}}};
-
-function validate59(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-let vErrors = null;
-let errors = 0;
-if(data && typeof data == "object" && !Array.isArray(data)){
-if((data.type === undefined) || (!(func0.call(data, "type")))){
-const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "type"}};
-if(vErrors === null){
-vErrors = [err0];
-}
-else {
-vErrors.push(err0);
-}
-errors++;
-}
-if((data.mime_type === undefined) || (!(func0.call(data, "mime_type")))){
-const err1 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "mime_type"}};
-if(vErrors === null){
-vErrors = [err1];
-}
-else {
-vErrors.push(err1);
-}
-errors++;
-}
-if((data.data === undefined) || (!(func0.call(data, "data")))){
-const err2 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "data"}};
-if(vErrors === null){
-vErrors = [err2];
-}
-else {
-vErrors.push(err2);
-}
-errors++;
-}
-if(data.type !== undefined && func0.call(data, "type")){
-if("base64" !== data.type){
-const err3 = {instancePath:instancePath+"/type",schemaPath:"#/properties/type/const",keyword:"const",params:{allowedValue: "base64"}};
-if(vErrors === null){
-vErrors = [err3];
-}
-else {
-vErrors.push(err3);
-}
-errors++;
-}
-}
-if(data.mime_type !== undefined && func0.call(data, "mime_type")){
-if(!(validate54(data.mime_type, {instancePath:instancePath+"/mime_type",parentData:data,parentDataProperty:"mime_type",rootData}))){
-vErrors = vErrors === null ? validate54.errors : vErrors.concat(validate54.errors);
-errors = vErrors.length;
-}
-}
-if(data.data !== undefined && func0.call(data, "data")){
-if(!(validate58(data.data, {instancePath:instancePath+"/data",parentData:data,parentDataProperty:"data",rootData}))){
-vErrors = vErrors === null ? validate58.errors : vErrors.concat(validate58.errors);
-errors = vErrors.length;
-}
-}
-}
-else {
-const err4 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
-if(vErrors === null){
-vErrors = [err4];
-}
-else {
-vErrors.push(err4);
-}
-errors++;
-}
-validate59.errors = vErrors;
-return errors === 0;
-}
-
-const schema26 = {"type":"string","minLength":1,"maxLength":4096,"not":{"pattern":"\u0000|(^|[/\\\\\\n\\r])\\.\\.([/\\\\]|[^ -~\\n\\r]*([\\n\\r]|$))"}};
-const pattern4 = new RegExp("\u0000|(^|[/\\\\\\n\\r])\\.\\.([/\\\\]|[^ -~\\n\\r]*([\\n\\r]|$))", "u");
-
-function validate62(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-let vErrors = null;
-let errors = 0;
-const _errs1 = errors;
-const _errs2 = errors;
-if(typeof data === "string"){
-if(!pattern4.test(data)){
-const err0 = {};
-if(vErrors === null){
-vErrors = [err0];
-}
-else {
-vErrors.push(err0);
-}
-errors++;
-}
-}
-var valid0 = _errs2 === errors;
-if(valid0){
-const err1 = {instancePath,schemaPath:"#/not",keyword:"not",params:{}};
-if(vErrors === null){
-vErrors = [err1];
-}
-else {
-vErrors.push(err1);
-}
-errors++;
-}
-else {
-errors = _errs1;
-if(vErrors !== null){
-if(_errs1){
-vErrors.length = _errs1;
-}
-else {
-vErrors = null;
-}
-}
-}
-if(typeof data === "string"){
-if(func45(data) > 4096){
-const err2 = {instancePath,schemaPath:"#/maxLength",keyword:"maxLength",params:{limit: 4096}};
-if(vErrors === null){
-vErrors = [err2];
-}
-else {
-vErrors.push(err2);
-}
-errors++;
-}
-if(func45(data) < 1){
-const err3 = {instancePath,schemaPath:"#/minLength",keyword:"minLength",params:{limit: 1}};
-if(vErrors === null){
-vErrors = [err3];
-}
-else {
-vErrors.push(err3);
-}
-errors++;
-}
-}
-else {
-const err4 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "string"}};
-if(vErrors === null){
-vErrors = [err4];
-}
-else {
-vErrors.push(err4);
-}
-errors++;
-}
-validate62.errors = vErrors;
-return errors === 0;
-}
-
-const schema27 = {"type":"object","additionalProperties":true,"required":["type","path"],"properties":{"type":{"const":"file_path"},"path":{"$ref":"#/$defs/Path"},"mime_type":{"type":["string","null"],"allOf":[{"if":{"type":"string"},"then":{"$ref":"#/$defs/MimeType"}}]}}};
-
-function validate63(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-let vErrors = null;
-let errors = 0;
-if(data && typeof data == "object" && !Array.isArray(data)){
-if((data.type === undefined) || (!(func0.call(data, "type")))){
-const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "type"}};
-if(vErrors === null){
-vErrors = [err0];
-}
-else {
-vErrors.push(err0);
-}
-errors++;
-}
-if((data.path === undefined) || (!(func0.call(data, "path")))){
-const err1 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "path"}};
-if(vErrors === null){
-vErrors = [err1];
-}
-else {
-vErrors.push(err1);
-}
-errors++;
-}
-if(data.type !== undefined && func0.call(data, "type")){
-if("file_path" !== data.type){
-const err2 = {instancePath:instancePath+"/type",schemaPath:"#/properties/type/const",keyword:"const",params:{allowedValue: "file_path"}};
-if(vErrors === null){
-vErrors = [err2];
-}
-else {
-vErrors.push(err2);
-}
-errors++;
-}
-}
-if(data.path !== undefined && func0.call(data, "path")){
-if(!(validate62(data.path, {instancePath:instancePath+"/path",parentData:data,parentDataProperty:"path",rootData}))){
-vErrors = vErrors === null ? validate62.errors : vErrors.concat(validate62.errors);
-errors = vErrors.length;
-}
-}
-if(data.mime_type !== undefined && func0.call(data, "mime_type")){
-let data2 = data.mime_type;
-if((typeof data2 !== "string") && (data2 !== null)){
-const err3 = {instancePath:instancePath+"/mime_type",schemaPath:"#/properties/mime_type/type",keyword:"type",params:{type: schema27.properties.mime_type.type}};
-if(vErrors === null){
-vErrors = [err3];
-}
-else {
-vErrors.push(err3);
-}
-errors++;
-}
-const _errs7 = errors;
-let valid2 = true;
-const _errs8 = errors;
-if(typeof data2 !== "string"){
-const err4 = {};
-if(vErrors === null){
-vErrors = [err4];
-}
-else {
-vErrors.push(err4);
-}
-errors++;
-}
-var _valid0 = _errs8 === errors;
-errors = _errs7;
-if(vErrors !== null){
-if(_errs7){
-vErrors.length = _errs7;
-}
-else {
-vErrors = null;
-}
-}
-if(_valid0){
-const _errs10 = errors;
-if(!(validate54(data2, {instancePath:instancePath+"/mime_type",parentData:data,parentDataProperty:"mime_type",rootData}))){
-vErrors = vErrors === null ? validate54.errors : vErrors.concat(validate54.errors);
-errors = vErrors.length;
-}
-var _valid0 = _errs10 === errors;
-valid2 = _valid0;
-}
-if(!valid2){
-const err5 = {instancePath:instancePath+"/mime_type",schemaPath:"#/properties/mime_type/allOf/0/if",keyword:"if",params:{failingKeyword: "then"}};
-if(vErrors === null){
-vErrors = [err5];
-}
-else {
-vErrors.push(err5);
-}
-errors++;
-}
-}
-}
-else {
-const err6 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
-if(vErrors === null){
-vErrors = [err6];
-}
-else {
-vErrors.push(err6);
-}
-errors++;
-}
-validate63.errors = vErrors;
-return errors === 0;
-}
-
-const schema28 = {"type":"object","required":["type"],"properties":{"type":{"enum":["url","base64","file_path"]}},"allOf":[{"if":{"required":["type"],"properties":{"type":{"const":"url"}}},"then":{"$ref":"#/$defs/UrlImageSource"}},{"if":{"required":["type"],"properties":{"type":{"const":"base64"}}},"then":{"$ref":"#/$defs/Base64ImageSource"}},{"if":{"required":["type"],"properties":{"type":{"const":"file_path"}}},"then":{"$ref":"#/$defs/FilePathImageSource"}}]};
-
-function validate66(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-let vErrors = null;
-let errors = 0;
-const _errs2 = errors;
-let valid1 = true;
-const _errs3 = errors;
-if(data && typeof data == "object" && !Array.isArray(data)){
-let missing0;
-if(((data.type === undefined) || (!(func0.call(data, "type")))) && (missing0 = "type")){
-const err0 = {};
-if(vErrors === null){
-vErrors = [err0];
-}
-else {
-vErrors.push(err0);
-}
-errors++;
-}
-else {
-if(data.type !== undefined && func0.call(data, "type")){
-if("url" !== data.type){
-const err1 = {};
-if(vErrors === null){
-vErrors = [err1];
-}
-else {
-vErrors.push(err1);
-}
-errors++;
-}
-}
-}
-}
-var _valid0 = _errs3 === errors;
-errors = _errs2;
-if(vErrors !== null){
-if(_errs2){
-vErrors.length = _errs2;
-}
-else {
-vErrors = null;
-}
-}
-if(_valid0){
-const _errs5 = errors;
-if(!(validate55(data, {instancePath,parentData,parentDataProperty,rootData}))){
-vErrors = vErrors === null ? validate55.errors : vErrors.concat(validate55.errors);
-errors = vErrors.length;
-}
-var _valid0 = _errs5 === errors;
-valid1 = _valid0;
-}
-if(!valid1){
-const err2 = {instancePath,schemaPath:"#/allOf/0/if",keyword:"if",params:{failingKeyword: "then"}};
-if(vErrors === null){
-vErrors = [err2];
-}
-else {
-vErrors.push(err2);
-}
-errors++;
-}
-const _errs7 = errors;
-let valid3 = true;
-const _errs8 = errors;
-if(data && typeof data == "object" && !Array.isArray(data)){
-let missing1;
-if(((data.type === undefined) || (!(func0.call(data, "type")))) && (missing1 = "type")){
-const err3 = {};
-if(vErrors === null){
-vErrors = [err3];
-}
-else {
-vErrors.push(err3);
-}
-errors++;
-}
-else {
-if(data.type !== undefined && func0.call(data, "type")){
-if("base64" !== data.type){
-const err4 = {};
-if(vErrors === null){
-vErrors = [err4];
-}
-else {
-vErrors.push(err4);
-}
-errors++;
-}
-}
-}
-}
-var _valid1 = _errs8 === errors;
-errors = _errs7;
-if(vErrors !== null){
-if(_errs7){
-vErrors.length = _errs7;
-}
-else {
-vErrors = null;
-}
-}
-if(_valid1){
-const _errs10 = errors;
-if(!(validate59(data, {instancePath,parentData,parentDataProperty,rootData}))){
-vErrors = vErrors === null ? validate59.errors : vErrors.concat(validate59.errors);
-errors = vErrors.length;
-}
-var _valid1 = _errs10 === errors;
-valid3 = _valid1;
-}
-if(!valid3){
-const err5 = {instancePath,schemaPath:"#/allOf/1/if",keyword:"if",params:{failingKeyword: "then"}};
-if(vErrors === null){
-vErrors = [err5];
-}
-else {
-vErrors.push(err5);
-}
-errors++;
-}
-const _errs12 = errors;
-let valid5 = true;
-const _errs13 = errors;
-if(data && typeof data == "object" && !Array.isArray(data)){
-let missing2;
-if(((data.type === undefined) || (!(func0.call(data, "type")))) && (missing2 = "type")){
-const err6 = {};
-if(vErrors === null){
-vErrors = [err6];
-}
-else {
-vErrors.push(err6);
-}
-errors++;
-}
-else {
-if(data.type !== undefined && func0.call(data, "type")){
-if("file_path" !== data.type){
+if(typeof data4 !== "string"){
 const err7 = {};
 if(vErrors === null){
 vErrors = [err7];
@@ -2055,30 +4793,27 @@ vErrors.push(err7);
 }
 errors++;
 }
-}
-}
-}
-var _valid2 = _errs13 === errors;
-errors = _errs12;
+var _valid0 = _errs10 === errors;
+errors = _errs9;
 if(vErrors !== null){
-if(_errs12){
-vErrors.length = _errs12;
+if(_errs9){
+vErrors.length = _errs9;
 }
 else {
 vErrors = null;
 }
 }
-if(_valid2){
-const _errs15 = errors;
-if(!(validate63(data, {instancePath,parentData,parentDataProperty,rootData}))){
-vErrors = vErrors === null ? validate63.errors : vErrors.concat(validate63.errors);
+if(_valid0){
+const _errs12 = errors;
+if(!(validate25(data4, {instancePath:instancePath+"/conversation_id",parentData:data,parentDataProperty:"conversation_id",rootData}))){
+vErrors = vErrors === null ? validate25.errors : vErrors.concat(validate25.errors);
 errors = vErrors.length;
 }
-var _valid2 = _errs15 === errors;
-valid5 = _valid2;
+var _valid0 = _errs12 === errors;
+valid2 = _valid0;
 }
-if(!valid5){
-const err8 = {instancePath,schemaPath:"#/allOf/2/if",keyword:"if",params:{failingKeyword: "then"}};
+if(!valid2){
+const err8 = {instancePath:instancePath+"/conversation_id",schemaPath:"#/properties/conversation_id/allOf/0/if",keyword:"if",params:{failingKeyword: "then"}};
 if(vErrors === null){
 vErrors = [err8];
 }
@@ -2087,9 +4822,11 @@ vErrors.push(err8);
 }
 errors++;
 }
-if(data && typeof data == "object" && !Array.isArray(data)){
-if((data.type === undefined) || (!(func0.call(data, "type")))){
-const err9 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "type"}};
+}
+if(data.parent_id !== undefined && func0.call(data, "parent_id")){
+let data5 = data.parent_id;
+if((typeof data5 !== "string") && (data5 !== null)){
+const err9 = {instancePath:instancePath+"/parent_id",schemaPath:"#/properties/parent_id/type",keyword:"type",params:{type: schema45.properties.parent_id.type}};
 if(vErrors === null){
 vErrors = [err9];
 }
@@ -2098,10 +4835,11 @@ vErrors.push(err9);
 }
 errors++;
 }
-if(data.type !== undefined && func0.call(data, "type")){
-let data3 = data.type;
-if(!(((data3 === "url") || (data3 === "base64")) || (data3 === "file_path"))){
-const err10 = {instancePath:instancePath+"/type",schemaPath:"#/properties/type/enum",keyword:"enum",params:{allowedValues: schema28.properties.type.enum}};
+const _errs16 = errors;
+let valid4 = true;
+const _errs17 = errors;
+if(typeof data5 !== "string"){
+const err10 = {};
 if(vErrors === null){
 vErrors = [err10];
 }
@@ -2110,10 +4848,27 @@ vErrors.push(err10);
 }
 errors++;
 }
-}
+var _valid1 = _errs17 === errors;
+errors = _errs16;
+if(vErrors !== null){
+if(_errs16){
+vErrors.length = _errs16;
 }
 else {
-const err11 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
+vErrors = null;
+}
+}
+if(_valid1){
+const _errs19 = errors;
+if(!(validate25(data5, {instancePath:instancePath+"/parent_id",parentData:data,parentDataProperty:"parent_id",rootData}))){
+vErrors = vErrors === null ? validate25.errors : vErrors.concat(validate25.errors);
+errors = vErrors.length;
+}
+var _valid1 = _errs19 === errors;
+valid4 = _valid1;
+}
+if(!valid4){
+const err11 = {instancePath:instancePath+"/parent_id",schemaPath:"#/properties/parent_id/allOf/0/if",keyword:"if",params:{failingKeyword: "then"}};
 if(vErrors === null){
 vErrors = [err11];
 }
@@ -2122,13 +4877,209 @@ vErrors.push(err11);
 }
 errors++;
 }
-validate66.errors = vErrors;
+}
+if(data.data !== undefined && func0.call(data, "data")){
+if(!(validate118(data.data, {instancePath:instancePath+"/data",parentData:data,parentDataProperty:"data",rootData}))){
+vErrors = vErrors === null ? validate118.errors : vErrors.concat(validate118.errors);
+errors = vErrors.length;
+}
+}
+if(data.source !== undefined && func0.call(data, "source")){
+let data7 = data.source;
+if((!(data7 && typeof data7 == "object" && !Array.isArray(data7))) && (data7 !== null)){
+const err12 = {instancePath:instancePath+"/source",schemaPath:"#/properties/source/type",keyword:"type",params:{type: schema45.properties.source.type}};
+if(vErrors === null){
+vErrors = [err12];
+}
+else {
+vErrors.push(err12);
+}
+errors++;
+}
+const _errs24 = errors;
+let valid6 = true;
+const _errs25 = errors;
+if(!(data7 && typeof data7 == "object" && !Array.isArray(data7))){
+const err13 = {};
+if(vErrors === null){
+vErrors = [err13];
+}
+else {
+vErrors.push(err13);
+}
+errors++;
+}
+var _valid2 = _errs25 === errors;
+errors = _errs24;
+if(vErrors !== null){
+if(_errs24){
+vErrors.length = _errs24;
+}
+else {
+vErrors = null;
+}
+}
+if(_valid2){
+const _errs27 = errors;
+if(!(validate123(data7, {instancePath:instancePath+"/source",parentData:data,parentDataProperty:"source",rootData}))){
+vErrors = vErrors === null ? validate123.errors : vErrors.concat(validate123.errors);
+errors = vErrors.length;
+}
+var _valid2 = _errs27 === errors;
+valid6 = _valid2;
+}
+if(!valid6){
+const err14 = {instancePath:instancePath+"/source",schemaPath:"#/properties/source/allOf/0/if",keyword:"if",params:{failingKeyword: "then"}};
+if(vErrors === null){
+vErrors = [err14];
+}
+else {
+vErrors.push(err14);
+}
+errors++;
+}
+}
+if(data.provider_state !== undefined && func0.call(data, "provider_state")){
+let data8 = data.provider_state;
+if((!(Array.isArray(data8))) && (data8 !== null)){
+const err15 = {instancePath:instancePath+"/provider_state",schemaPath:"#/properties/provider_state/type",keyword:"type",params:{type: schema45.properties.provider_state.type}};
+if(vErrors === null){
+vErrors = [err15];
+}
+else {
+vErrors.push(err15);
+}
+errors++;
+}
+const _errs31 = errors;
+let valid8 = true;
+const _errs32 = errors;
+if(!(Array.isArray(data8))){
+const err16 = {};
+if(vErrors === null){
+vErrors = [err16];
+}
+else {
+vErrors.push(err16);
+}
+errors++;
+}
+var _valid3 = _errs32 === errors;
+errors = _errs31;
+if(vErrors !== null){
+if(_errs31){
+vErrors.length = _errs31;
+}
+else {
+vErrors = null;
+}
+}
+if(_valid3){
+const _errs34 = errors;
+if(!(validate32(data8, {instancePath:instancePath+"/provider_state",parentData:data,parentDataProperty:"provider_state",rootData}))){
+vErrors = vErrors === null ? validate32.errors : vErrors.concat(validate32.errors);
+errors = vErrors.length;
+}
+var _valid3 = _errs34 === errors;
+valid8 = _valid3;
+}
+if(!valid8){
+const err17 = {instancePath:instancePath+"/provider_state",schemaPath:"#/properties/provider_state/allOf/0/if",keyword:"if",params:{failingKeyword: "then"}};
+if(vErrors === null){
+vErrors = [err17];
+}
+else {
+vErrors.push(err17);
+}
+errors++;
+}
+}
+if(data.metadata !== undefined && func0.call(data, "metadata")){
+let data9 = data.metadata;
+if((!(data9 && typeof data9 == "object" && !Array.isArray(data9))) && (data9 !== null)){
+const err18 = {instancePath:instancePath+"/metadata",schemaPath:"#/properties/metadata/type",keyword:"type",params:{type: schema45.properties.metadata.type}};
+if(vErrors === null){
+vErrors = [err18];
+}
+else {
+vErrors.push(err18);
+}
+errors++;
+}
+}
+if(data.residue !== undefined && func0.call(data, "residue")){
+let data10 = data.residue;
+if((!(data10 && typeof data10 == "object" && !Array.isArray(data10))) && (data10 !== null)){
+const err19 = {instancePath:instancePath+"/residue",schemaPath:"#/properties/residue/type",keyword:"type",params:{type: schema45.properties.residue.type}};
+if(vErrors === null){
+vErrors = [err19];
+}
+else {
+vErrors.push(err19);
+}
+errors++;
+}
+const _errs41 = errors;
+let valid10 = true;
+const _errs42 = errors;
+if(!(data10 && typeof data10 == "object" && !Array.isArray(data10))){
+const err20 = {};
+if(vErrors === null){
+vErrors = [err20];
+}
+else {
+vErrors.push(err20);
+}
+errors++;
+}
+var _valid4 = _errs42 === errors;
+errors = _errs41;
+if(vErrors !== null){
+if(_errs41){
+vErrors.length = _errs41;
+}
+else {
+vErrors = null;
+}
+}
+if(_valid4){
+const _errs44 = errors;
+if(!(validate127(data10, {instancePath:instancePath+"/residue",parentData:data,parentDataProperty:"residue",rootData}))){
+vErrors = vErrors === null ? validate127.errors : vErrors.concat(validate127.errors);
+errors = vErrors.length;
+}
+var _valid4 = _errs44 === errors;
+valid10 = _valid4;
+}
+if(!valid10){
+const err21 = {instancePath:instancePath+"/residue",schemaPath:"#/properties/residue/allOf/0/if",keyword:"if",params:{failingKeyword: "then"}};
+if(vErrors === null){
+vErrors = [err21];
+}
+else {
+vErrors.push(err21);
+}
+errors++;
+}
+}
+}
+else {
+const err22 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
+if(vErrors === null){
+vErrors = [err22];
+}
+else {
+vErrors.push(err22);
+}
+errors++;
+}
+validate128.errors = vErrors;
 return errors === 0;
 }
 
-const schema29 = {"type":"string","enum":["vision","ocr","auto"]};
+const schema46 = {"type":"string","enum":["vision","ocr","auto"]};
 
-function validate70(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate138(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(typeof data !== "string"){
@@ -2142,7 +5093,7 @@ vErrors.push(err0);
 errors++;
 }
 if(!(((data === "vision") || (data === "ocr")) || (data === "auto"))){
-const err1 = {instancePath,schemaPath:"#/enum",keyword:"enum",params:{allowedValues: schema29.enum}};
+const err1 = {instancePath,schemaPath:"#/enum",keyword:"enum",params:{allowedValues: schema46.enum}};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -2151,13 +5102,13 @@ vErrors.push(err1);
 }
 errors++;
 }
-validate70.errors = vErrors;
+validate138.errors = vErrors;
 return errors === 0;
 }
 
-const schema30 = {"type":"string","enum":["pending","completed","failed"]};
+const schema47 = {"type":"string","enum":["pending","completed","failed"]};
 
-function validate71(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate139(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(typeof data !== "string"){
@@ -2171,7 +5122,7 @@ vErrors.push(err0);
 errors++;
 }
 if(!(((data === "pending") || (data === "completed")) || (data === "failed"))){
-const err1 = {instancePath,schemaPath:"#/enum",keyword:"enum",params:{allowedValues: schema30.enum}};
+const err1 = {instancePath,schemaPath:"#/enum",keyword:"enum",params:{allowedValues: schema47.enum}};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -2180,13 +5131,13 @@ vErrors.push(err1);
 }
 errors++;
 }
-validate71.errors = vErrors;
+validate139.errors = vErrors;
 return errors === 0;
 }
 
-const schema31 = {"type":"string","enum":["vision","ocr"]};
+const schema48 = {"type":"string","enum":["vision","ocr"]};
 
-function validate72(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate140(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(typeof data !== "string"){
@@ -2200,7 +5151,7 @@ vErrors.push(err0);
 errors++;
 }
 if(!((data === "vision") || (data === "ocr"))){
-const err1 = {instancePath,schemaPath:"#/enum",keyword:"enum",params:{allowedValues: schema31.enum}};
+const err1 = {instancePath,schemaPath:"#/enum",keyword:"enum",params:{allowedValues: schema48.enum}};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -2209,20 +5160,20 @@ vErrors.push(err1);
 }
 errors++;
 }
-validate72.errors = vErrors;
+validate140.errors = vErrors;
 return errors === 0;
 }
 
-const schema32 = {"type":"object","additionalProperties":true,"properties":{"description":{"type":["string","null"],"allOf":[{"if":{"type":"string"},"then":{"$ref":"#/$defs/Text"}}]},"text":{"type":["string","null"],"allOf":[{"if":{"type":"string"},"then":{"$ref":"#/$defs/Text"}}]},"model":{"type":["string","null"],"allOf":[{"if":{"type":"string"},"then":{"$ref":"#/$defs/Name"}}]}}};
+const schema49 = {"type":"object","additionalProperties":true,"properties":{"description":{"type":["string","null"],"allOf":[{"if":{"type":"string"},"then":{"$ref":"#/$defs/Text"}}]},"text":{"type":["string","null"],"allOf":[{"if":{"type":"string"},"then":{"$ref":"#/$defs/Text"}}]},"model":{"type":["string","null"],"allOf":[{"if":{"type":"string"},"then":{"$ref":"#/$defs/Name"}}]}}};
 
-function validate73(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate141(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.description !== undefined && func0.call(data, "description")){
 let data0 = data.description;
 if((typeof data0 !== "string") && (data0 !== null)){
-const err0 = {instancePath:instancePath+"/description",schemaPath:"#/properties/description/type",keyword:"type",params:{type: schema32.properties.description.type}};
+const err0 = {instancePath:instancePath+"/description",schemaPath:"#/properties/description/type",keyword:"type",params:{type: schema49.properties.description.type}};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -2256,8 +5207,8 @@ vErrors = null;
 }
 if(_valid0){
 const _errs8 = errors;
-if(!(validate26(data0, {instancePath:instancePath+"/description",parentData:data,parentDataProperty:"description",rootData}))){
-vErrors = vErrors === null ? validate26.errors : vErrors.concat(validate26.errors);
+if(!(validate27(data0, {instancePath:instancePath+"/description",parentData:data,parentDataProperty:"description",rootData}))){
+vErrors = vErrors === null ? validate27.errors : vErrors.concat(validate27.errors);
 errors = vErrors.length;
 }
 var _valid0 = _errs8 === errors;
@@ -2277,7 +5228,7 @@ errors++;
 if(data.text !== undefined && func0.call(data, "text")){
 let data1 = data.text;
 if((typeof data1 !== "string") && (data1 !== null)){
-const err3 = {instancePath:instancePath+"/text",schemaPath:"#/properties/text/type",keyword:"type",params:{type: schema32.properties.text.type}};
+const err3 = {instancePath:instancePath+"/text",schemaPath:"#/properties/text/type",keyword:"type",params:{type: schema49.properties.text.type}};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -2311,8 +5262,8 @@ vErrors = null;
 }
 if(_valid1){
 const _errs15 = errors;
-if(!(validate26(data1, {instancePath:instancePath+"/text",parentData:data,parentDataProperty:"text",rootData}))){
-vErrors = vErrors === null ? validate26.errors : vErrors.concat(validate26.errors);
+if(!(validate27(data1, {instancePath:instancePath+"/text",parentData:data,parentDataProperty:"text",rootData}))){
+vErrors = vErrors === null ? validate27.errors : vErrors.concat(validate27.errors);
 errors = vErrors.length;
 }
 var _valid1 = _errs15 === errors;
@@ -2332,7 +5283,7 @@ errors++;
 if(data.model !== undefined && func0.call(data, "model")){
 let data2 = data.model;
 if((typeof data2 !== "string") && (data2 !== null)){
-const err6 = {instancePath:instancePath+"/model",schemaPath:"#/properties/model/type",keyword:"type",params:{type: schema32.properties.model.type}};
+const err6 = {instancePath:instancePath+"/model",schemaPath:"#/properties/model/type",keyword:"type",params:{type: schema49.properties.model.type}};
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -2366,8 +5317,8 @@ vErrors = null;
 }
 if(_valid2){
 const _errs22 = errors;
-if(!(validate29(data2, {instancePath:instancePath+"/model",parentData:data,parentDataProperty:"model",rootData}))){
-vErrors = vErrors === null ? validate29.errors : vErrors.concat(validate29.errors);
+if(!(validate28(data2, {instancePath:instancePath+"/model",parentData:data,parentDataProperty:"model",rootData}))){
+vErrors = vErrors === null ? validate28.errors : vErrors.concat(validate28.errors);
 errors = vErrors.length;
 }
 var _valid2 = _errs22 === errors;
@@ -2395,20 +5346,20 @@ vErrors.push(err9);
 }
 errors++;
 }
-validate73.errors = vErrors;
+validate141.errors = vErrors;
 return errors === 0;
 }
 
-const schema33 = {"type":"object","additionalProperties":true,"properties":{"text":{"type":["string","null"],"allOf":[{"if":{"type":"string"},"then":{"$ref":"#/$defs/Text"}}]},"confidence":{"type":["number","null"],"minimum":0,"maximum":1},"language":{"type":["string","null"],"allOf":[{"if":{"type":"string"},"then":{"$ref":"#/$defs/Name"}}]},"engine":{"type":["string","null"],"allOf":[{"if":{"type":"string"},"then":{"$ref":"#/$defs/Name"}}]}}};
+const schema50 = {"type":"object","additionalProperties":true,"properties":{"text":{"type":["string","null"],"allOf":[{"if":{"type":"string"},"then":{"$ref":"#/$defs/Text"}}]},"confidence":{"type":["number","null"],"minimum":0,"maximum":1},"language":{"type":["string","null"],"allOf":[{"if":{"type":"string"},"then":{"$ref":"#/$defs/Name"}}]},"engine":{"type":["string","null"],"allOf":[{"if":{"type":"string"},"then":{"$ref":"#/$defs/Name"}}]}}};
 
-function validate77(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate145(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.text !== undefined && func0.call(data, "text")){
 let data0 = data.text;
 if((typeof data0 !== "string") && (data0 !== null)){
-const err0 = {instancePath:instancePath+"/text",schemaPath:"#/properties/text/type",keyword:"type",params:{type: schema33.properties.text.type}};
+const err0 = {instancePath:instancePath+"/text",schemaPath:"#/properties/text/type",keyword:"type",params:{type: schema50.properties.text.type}};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -2442,8 +5393,8 @@ vErrors = null;
 }
 if(_valid0){
 const _errs8 = errors;
-if(!(validate26(data0, {instancePath:instancePath+"/text",parentData:data,parentDataProperty:"text",rootData}))){
-vErrors = vErrors === null ? validate26.errors : vErrors.concat(validate26.errors);
+if(!(validate27(data0, {instancePath:instancePath+"/text",parentData:data,parentDataProperty:"text",rootData}))){
+vErrors = vErrors === null ? validate27.errors : vErrors.concat(validate27.errors);
 errors = vErrors.length;
 }
 var _valid0 = _errs8 === errors;
@@ -2463,7 +5414,7 @@ errors++;
 if(data.confidence !== undefined && func0.call(data, "confidence")){
 let data1 = data.confidence;
 if((!((typeof data1 == "number") && (isFinite(data1)))) && (data1 !== null)){
-const err3 = {instancePath:instancePath+"/confidence",schemaPath:"#/properties/confidence/type",keyword:"type",params:{type: schema33.properties.confidence.type}};
+const err3 = {instancePath:instancePath+"/confidence",schemaPath:"#/properties/confidence/type",keyword:"type",params:{type: schema50.properties.confidence.type}};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -2498,7 +5449,7 @@ errors++;
 if(data.language !== undefined && func0.call(data, "language")){
 let data2 = data.language;
 if((typeof data2 !== "string") && (data2 !== null)){
-const err6 = {instancePath:instancePath+"/language",schemaPath:"#/properties/language/type",keyword:"type",params:{type: schema33.properties.language.type}};
+const err6 = {instancePath:instancePath+"/language",schemaPath:"#/properties/language/type",keyword:"type",params:{type: schema50.properties.language.type}};
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -2532,8 +5483,8 @@ vErrors = null;
 }
 if(_valid1){
 const _errs17 = errors;
-if(!(validate29(data2, {instancePath:instancePath+"/language",parentData:data,parentDataProperty:"language",rootData}))){
-vErrors = vErrors === null ? validate29.errors : vErrors.concat(validate29.errors);
+if(!(validate28(data2, {instancePath:instancePath+"/language",parentData:data,parentDataProperty:"language",rootData}))){
+vErrors = vErrors === null ? validate28.errors : vErrors.concat(validate28.errors);
 errors = vErrors.length;
 }
 var _valid1 = _errs17 === errors;
@@ -2553,7 +5504,7 @@ errors++;
 if(data.engine !== undefined && func0.call(data, "engine")){
 let data3 = data.engine;
 if((typeof data3 !== "string") && (data3 !== null)){
-const err9 = {instancePath:instancePath+"/engine",schemaPath:"#/properties/engine/type",keyword:"type",params:{type: schema33.properties.engine.type}};
+const err9 = {instancePath:instancePath+"/engine",schemaPath:"#/properties/engine/type",keyword:"type",params:{type: schema50.properties.engine.type}};
 if(vErrors === null){
 vErrors = [err9];
 }
@@ -2587,8 +5538,8 @@ vErrors = null;
 }
 if(_valid2){
 const _errs24 = errors;
-if(!(validate29(data3, {instancePath:instancePath+"/engine",parentData:data,parentDataProperty:"engine",rootData}))){
-vErrors = vErrors === null ? validate29.errors : vErrors.concat(validate29.errors);
+if(!(validate28(data3, {instancePath:instancePath+"/engine",parentData:data,parentDataProperty:"engine",rootData}))){
+vErrors = vErrors === null ? validate28.errors : vErrors.concat(validate28.errors);
 errors = vErrors.length;
 }
 var _valid2 = _errs24 === errors;
@@ -2616,20 +5567,20 @@ vErrors.push(err12);
 }
 errors++;
 }
-validate77.errors = vErrors;
+validate145.errors = vErrors;
 return errors === 0;
 }
 
-const schema34 = {"type":"object","additionalProperties":true,"properties":{"code":{"type":["string","null"],"allOf":[{"if":{"type":"string"},"then":{"$ref":"#/$defs/Name"}}]},"message":{"type":["string","null"],"allOf":[{"if":{"type":"string"},"then":{"$ref":"#/$defs/Text"}}]},"retryable":{"type":["boolean","null"]}}};
+const schema51 = {"type":"object","additionalProperties":true,"properties":{"code":{"type":["string","null"],"allOf":[{"if":{"type":"string"},"then":{"$ref":"#/$defs/Name"}}]},"message":{"type":["string","null"],"allOf":[{"if":{"type":"string"},"then":{"$ref":"#/$defs/Text"}}]},"retryable":{"type":["boolean","null"]}}};
 
-function validate81(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate149(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.code !== undefined && func0.call(data, "code")){
 let data0 = data.code;
 if((typeof data0 !== "string") && (data0 !== null)){
-const err0 = {instancePath:instancePath+"/code",schemaPath:"#/properties/code/type",keyword:"type",params:{type: schema34.properties.code.type}};
+const err0 = {instancePath:instancePath+"/code",schemaPath:"#/properties/code/type",keyword:"type",params:{type: schema51.properties.code.type}};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -2663,8 +5614,8 @@ vErrors = null;
 }
 if(_valid0){
 const _errs8 = errors;
-if(!(validate29(data0, {instancePath:instancePath+"/code",parentData:data,parentDataProperty:"code",rootData}))){
-vErrors = vErrors === null ? validate29.errors : vErrors.concat(validate29.errors);
+if(!(validate28(data0, {instancePath:instancePath+"/code",parentData:data,parentDataProperty:"code",rootData}))){
+vErrors = vErrors === null ? validate28.errors : vErrors.concat(validate28.errors);
 errors = vErrors.length;
 }
 var _valid0 = _errs8 === errors;
@@ -2684,7 +5635,7 @@ errors++;
 if(data.message !== undefined && func0.call(data, "message")){
 let data1 = data.message;
 if((typeof data1 !== "string") && (data1 !== null)){
-const err3 = {instancePath:instancePath+"/message",schemaPath:"#/properties/message/type",keyword:"type",params:{type: schema34.properties.message.type}};
+const err3 = {instancePath:instancePath+"/message",schemaPath:"#/properties/message/type",keyword:"type",params:{type: schema51.properties.message.type}};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -2718,8 +5669,8 @@ vErrors = null;
 }
 if(_valid1){
 const _errs15 = errors;
-if(!(validate26(data1, {instancePath:instancePath+"/message",parentData:data,parentDataProperty:"message",rootData}))){
-vErrors = vErrors === null ? validate26.errors : vErrors.concat(validate26.errors);
+if(!(validate27(data1, {instancePath:instancePath+"/message",parentData:data,parentDataProperty:"message",rootData}))){
+vErrors = vErrors === null ? validate27.errors : vErrors.concat(validate27.errors);
 errors = vErrors.length;
 }
 var _valid1 = _errs15 === errors;
@@ -2739,7 +5690,7 @@ errors++;
 if(data.retryable !== undefined && func0.call(data, "retryable")){
 let data2 = data.retryable;
 if((typeof data2 !== "boolean") && (data2 !== null)){
-const err6 = {instancePath:instancePath+"/retryable",schemaPath:"#/properties/retryable/type",keyword:"type",params:{type: schema34.properties.retryable.type}};
+const err6 = {instancePath:instancePath+"/retryable",schemaPath:"#/properties/retryable/type",keyword:"type",params:{type: schema51.properties.retryable.type}};
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -2760,13 +5711,13 @@ vErrors.push(err7);
 }
 errors++;
 }
-validate81.errors = vErrors;
+validate149.errors = vErrors;
 return errors === 0;
 }
 
-const schema35 = {"type":"object","additionalProperties":true,"required":["mode","status"],"properties":{"mode":{"$ref":"#/$defs/UsedRecognitionMode"},"status":{"type":"string","enum":["completed","failed"]},"completed_at":{"type":["string","null"],"allOf":[{"if":{"type":"string"},"then":{"$ref":"#/$defs/Timestamp"}}]},"error":{"type":["object","null"],"allOf":[{"if":{"type":"object"},"then":{"$ref":"#/$defs/RecognitionError"}}]}}};
+const schema52 = {"type":"object","additionalProperties":true,"required":["mode","status"],"properties":{"mode":{"$ref":"#/$defs/UsedRecognitionMode"},"status":{"type":"string","enum":["completed","failed"]},"completed_at":{"type":["string","null"],"allOf":[{"if":{"type":"string"},"then":{"$ref":"#/$defs/Timestamp"}}]},"error":{"type":["object","null"],"allOf":[{"if":{"type":"object"},"then":{"$ref":"#/$defs/RecognitionError"}}]}}};
 
-function validate84(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate152(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -2791,8 +5742,8 @@ vErrors.push(err1);
 errors++;
 }
 if(data.mode !== undefined && func0.call(data, "mode")){
-if(!(validate72(data.mode, {instancePath:instancePath+"/mode",parentData:data,parentDataProperty:"mode",rootData}))){
-vErrors = vErrors === null ? validate72.errors : vErrors.concat(validate72.errors);
+if(!(validate140(data.mode, {instancePath:instancePath+"/mode",parentData:data,parentDataProperty:"mode",rootData}))){
+vErrors = vErrors === null ? validate140.errors : vErrors.concat(validate140.errors);
 errors = vErrors.length;
 }
 }
@@ -2809,7 +5760,7 @@ vErrors.push(err2);
 errors++;
 }
 if(!((data1 === "completed") || (data1 === "failed"))){
-const err3 = {instancePath:instancePath+"/status",schemaPath:"#/properties/status/enum",keyword:"enum",params:{allowedValues: schema35.properties.status.enum}};
+const err3 = {instancePath:instancePath+"/status",schemaPath:"#/properties/status/enum",keyword:"enum",params:{allowedValues: schema52.properties.status.enum}};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -2822,7 +5773,7 @@ errors++;
 if(data.completed_at !== undefined && func0.call(data, "completed_at")){
 let data2 = data.completed_at;
 if((typeof data2 !== "string") && (data2 !== null)){
-const err4 = {instancePath:instancePath+"/completed_at",schemaPath:"#/properties/completed_at/type",keyword:"type",params:{type: schema35.properties.completed_at.type}};
+const err4 = {instancePath:instancePath+"/completed_at",schemaPath:"#/properties/completed_at/type",keyword:"type",params:{type: schema52.properties.completed_at.type}};
 if(vErrors === null){
 vErrors = [err4];
 }
@@ -2877,7 +5828,7 @@ errors++;
 if(data.error !== undefined && func0.call(data, "error")){
 let data3 = data.error;
 if((!(data3 && typeof data3 == "object" && !Array.isArray(data3))) && (data3 !== null)){
-const err7 = {instancePath:instancePath+"/error",schemaPath:"#/properties/error/type",keyword:"type",params:{type: schema35.properties.error.type}};
+const err7 = {instancePath:instancePath+"/error",schemaPath:"#/properties/error/type",keyword:"type",params:{type: schema52.properties.error.type}};
 if(vErrors === null){
 vErrors = [err7];
 }
@@ -2911,8 +5862,8 @@ vErrors = null;
 }
 if(_valid1){
 const _errs18 = errors;
-if(!(validate81(data3, {instancePath:instancePath+"/error",parentData:data,parentDataProperty:"error",rootData}))){
-vErrors = vErrors === null ? validate81.errors : vErrors.concat(validate81.errors);
+if(!(validate149(data3, {instancePath:instancePath+"/error",parentData:data,parentDataProperty:"error",rootData}))){
+vErrors = vErrors === null ? validate149.errors : vErrors.concat(validate149.errors);
 errors = vErrors.length;
 }
 var _valid1 = _errs18 === errors;
@@ -2940,20 +5891,20 @@ vErrors.push(err10);
 }
 errors++;
 }
-validate84.errors = vErrors;
+validate152.errors = vErrors;
 return errors === 0;
 }
 
-const schema36 = {"type":"object","additionalProperties":true,"properties":{"status":{"type":["string","null"],"allOf":[{"if":{"type":"string"},"then":{"$ref":"#/$defs/RecognitionStatus"}}]},"mode_used":{"type":["string","null"],"allOf":[{"if":{"type":"string"},"then":{"$ref":"#/$defs/UsedRecognitionMode"}}]},"vision":{"type":["object","null"],"allOf":[{"if":{"type":"object"},"then":{"$ref":"#/$defs/VisionRecognition"}}]},"ocr":{"type":["object","null"],"allOf":[{"if":{"type":"object"},"then":{"$ref":"#/$defs/OcrRecognition"}}]},"attempts":{"type":["array","null"],"items":{"x-stop":true,"$ref":"#/$defs/RecognitionAttempt"},"maxItems":65536},"notice":{"type":["string","null"],"allOf":[{"if":{"type":"string"},"then":{"$ref":"#/$defs/Text"}}]},"error":{"type":["object","null"],"allOf":[{"if":{"type":"object"},"then":{"$ref":"#/$defs/RecognitionError"}}]},"completed_at":{"type":["string","null"],"allOf":[{"if":{"type":"string"},"then":{"$ref":"#/$defs/Timestamp"}}]}}};
+const schema53 = {"type":"object","additionalProperties":true,"properties":{"status":{"type":["string","null"],"allOf":[{"if":{"type":"string"},"then":{"$ref":"#/$defs/RecognitionStatus"}}]},"mode_used":{"type":["string","null"],"allOf":[{"if":{"type":"string"},"then":{"$ref":"#/$defs/UsedRecognitionMode"}}]},"vision":{"type":["object","null"],"allOf":[{"if":{"type":"object"},"then":{"$ref":"#/$defs/VisionRecognition"}}]},"ocr":{"type":["object","null"],"allOf":[{"if":{"type":"object"},"then":{"$ref":"#/$defs/OcrRecognition"}}]},"attempts":{"type":["array","null"],"items":{"x-stop":true,"$ref":"#/$defs/RecognitionAttempt"},"maxItems":65536},"notice":{"type":["string","null"],"allOf":[{"if":{"type":"string"},"then":{"$ref":"#/$defs/Text"}}]},"error":{"type":["object","null"],"allOf":[{"if":{"type":"object"},"then":{"$ref":"#/$defs/RecognitionError"}}]},"completed_at":{"type":["string","null"],"allOf":[{"if":{"type":"string"},"then":{"$ref":"#/$defs/Timestamp"}}]}}};
 
-function validate88(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate156(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.status !== undefined && func0.call(data, "status")){
 let data0 = data.status;
 if((typeof data0 !== "string") && (data0 !== null)){
-const err0 = {instancePath:instancePath+"/status",schemaPath:"#/properties/status/type",keyword:"type",params:{type: schema36.properties.status.type}};
+const err0 = {instancePath:instancePath+"/status",schemaPath:"#/properties/status/type",keyword:"type",params:{type: schema53.properties.status.type}};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -2987,8 +5938,8 @@ vErrors = null;
 }
 if(_valid0){
 const _errs8 = errors;
-if(!(validate71(data0, {instancePath:instancePath+"/status",parentData:data,parentDataProperty:"status",rootData}))){
-vErrors = vErrors === null ? validate71.errors : vErrors.concat(validate71.errors);
+if(!(validate139(data0, {instancePath:instancePath+"/status",parentData:data,parentDataProperty:"status",rootData}))){
+vErrors = vErrors === null ? validate139.errors : vErrors.concat(validate139.errors);
 errors = vErrors.length;
 }
 var _valid0 = _errs8 === errors;
@@ -3008,7 +5959,7 @@ errors++;
 if(data.mode_used !== undefined && func0.call(data, "mode_used")){
 let data1 = data.mode_used;
 if((typeof data1 !== "string") && (data1 !== null)){
-const err3 = {instancePath:instancePath+"/mode_used",schemaPath:"#/properties/mode_used/type",keyword:"type",params:{type: schema36.properties.mode_used.type}};
+const err3 = {instancePath:instancePath+"/mode_used",schemaPath:"#/properties/mode_used/type",keyword:"type",params:{type: schema53.properties.mode_used.type}};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -3042,8 +5993,8 @@ vErrors = null;
 }
 if(_valid1){
 const _errs15 = errors;
-if(!(validate72(data1, {instancePath:instancePath+"/mode_used",parentData:data,parentDataProperty:"mode_used",rootData}))){
-vErrors = vErrors === null ? validate72.errors : vErrors.concat(validate72.errors);
+if(!(validate140(data1, {instancePath:instancePath+"/mode_used",parentData:data,parentDataProperty:"mode_used",rootData}))){
+vErrors = vErrors === null ? validate140.errors : vErrors.concat(validate140.errors);
 errors = vErrors.length;
 }
 var _valid1 = _errs15 === errors;
@@ -3063,7 +6014,7 @@ errors++;
 if(data.vision !== undefined && func0.call(data, "vision")){
 let data2 = data.vision;
 if((!(data2 && typeof data2 == "object" && !Array.isArray(data2))) && (data2 !== null)){
-const err6 = {instancePath:instancePath+"/vision",schemaPath:"#/properties/vision/type",keyword:"type",params:{type: schema36.properties.vision.type}};
+const err6 = {instancePath:instancePath+"/vision",schemaPath:"#/properties/vision/type",keyword:"type",params:{type: schema53.properties.vision.type}};
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -3097,8 +6048,8 @@ vErrors = null;
 }
 if(_valid2){
 const _errs22 = errors;
-if(!(validate73(data2, {instancePath:instancePath+"/vision",parentData:data,parentDataProperty:"vision",rootData}))){
-vErrors = vErrors === null ? validate73.errors : vErrors.concat(validate73.errors);
+if(!(validate141(data2, {instancePath:instancePath+"/vision",parentData:data,parentDataProperty:"vision",rootData}))){
+vErrors = vErrors === null ? validate141.errors : vErrors.concat(validate141.errors);
 errors = vErrors.length;
 }
 var _valid2 = _errs22 === errors;
@@ -3118,7 +6069,7 @@ errors++;
 if(data.ocr !== undefined && func0.call(data, "ocr")){
 let data3 = data.ocr;
 if((!(data3 && typeof data3 == "object" && !Array.isArray(data3))) && (data3 !== null)){
-const err9 = {instancePath:instancePath+"/ocr",schemaPath:"#/properties/ocr/type",keyword:"type",params:{type: schema36.properties.ocr.type}};
+const err9 = {instancePath:instancePath+"/ocr",schemaPath:"#/properties/ocr/type",keyword:"type",params:{type: schema53.properties.ocr.type}};
 if(vErrors === null){
 vErrors = [err9];
 }
@@ -3152,8 +6103,8 @@ vErrors = null;
 }
 if(_valid3){
 const _errs29 = errors;
-if(!(validate77(data3, {instancePath:instancePath+"/ocr",parentData:data,parentDataProperty:"ocr",rootData}))){
-vErrors = vErrors === null ? validate77.errors : vErrors.concat(validate77.errors);
+if(!(validate145(data3, {instancePath:instancePath+"/ocr",parentData:data,parentDataProperty:"ocr",rootData}))){
+vErrors = vErrors === null ? validate145.errors : vErrors.concat(validate145.errors);
 errors = vErrors.length;
 }
 var _valid3 = _errs29 === errors;
@@ -3173,7 +6124,7 @@ errors++;
 if(data.attempts !== undefined && func0.call(data, "attempts")){
 let data4 = data.attempts;
 if((!(Array.isArray(data4))) && (data4 !== null)){
-const err12 = {instancePath:instancePath+"/attempts",schemaPath:"#/properties/attempts/type",keyword:"type",params:{type: schema36.properties.attempts.type}};
+const err12 = {instancePath:instancePath+"/attempts",schemaPath:"#/properties/attempts/type",keyword:"type",params:{type: schema53.properties.attempts.type}};
 if(vErrors === null){
 vErrors = [err12];
 }
@@ -3196,11 +6147,11 @@ errors++;
 const len0 = data4.length;
 for(let i0=0; i0<len0; i0++){
 if(errors > 1000){
-validate88.errors = vErrors;
+validate156.errors = vErrors;
 return false;
 }
-if(!(validate84(data4[i0], {instancePath:instancePath+"/attempts/" + i0,parentData:data4,parentDataProperty:i0,rootData}))){
-vErrors = vErrors === null ? validate84.errors : vErrors.concat(validate84.errors);
+if(!(validate152(data4[i0], {instancePath:instancePath+"/attempts/" + i0,parentData:data4,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate152.errors : vErrors.concat(validate152.errors);
 errors = vErrors.length;
 }
 }
@@ -3209,7 +6160,7 @@ errors = vErrors.length;
 if(data.notice !== undefined && func0.call(data, "notice")){
 let data6 = data.notice;
 if((typeof data6 !== "string") && (data6 !== null)){
-const err14 = {instancePath:instancePath+"/notice",schemaPath:"#/properties/notice/type",keyword:"type",params:{type: schema36.properties.notice.type}};
+const err14 = {instancePath:instancePath+"/notice",schemaPath:"#/properties/notice/type",keyword:"type",params:{type: schema53.properties.notice.type}};
 if(vErrors === null){
 vErrors = [err14];
 }
@@ -3243,8 +6194,8 @@ vErrors = null;
 }
 if(_valid4){
 const _errs39 = errors;
-if(!(validate26(data6, {instancePath:instancePath+"/notice",parentData:data,parentDataProperty:"notice",rootData}))){
-vErrors = vErrors === null ? validate26.errors : vErrors.concat(validate26.errors);
+if(!(validate27(data6, {instancePath:instancePath+"/notice",parentData:data,parentDataProperty:"notice",rootData}))){
+vErrors = vErrors === null ? validate27.errors : vErrors.concat(validate27.errors);
 errors = vErrors.length;
 }
 var _valid4 = _errs39 === errors;
@@ -3264,7 +6215,7 @@ errors++;
 if(data.error !== undefined && func0.call(data, "error")){
 let data7 = data.error;
 if((!(data7 && typeof data7 == "object" && !Array.isArray(data7))) && (data7 !== null)){
-const err17 = {instancePath:instancePath+"/error",schemaPath:"#/properties/error/type",keyword:"type",params:{type: schema36.properties.error.type}};
+const err17 = {instancePath:instancePath+"/error",schemaPath:"#/properties/error/type",keyword:"type",params:{type: schema53.properties.error.type}};
 if(vErrors === null){
 vErrors = [err17];
 }
@@ -3298,8 +6249,8 @@ vErrors = null;
 }
 if(_valid5){
 const _errs46 = errors;
-if(!(validate81(data7, {instancePath:instancePath+"/error",parentData:data,parentDataProperty:"error",rootData}))){
-vErrors = vErrors === null ? validate81.errors : vErrors.concat(validate81.errors);
+if(!(validate149(data7, {instancePath:instancePath+"/error",parentData:data,parentDataProperty:"error",rootData}))){
+vErrors = vErrors === null ? validate149.errors : vErrors.concat(validate149.errors);
 errors = vErrors.length;
 }
 var _valid5 = _errs46 === errors;
@@ -3319,7 +6270,7 @@ errors++;
 if(data.completed_at !== undefined && func0.call(data, "completed_at")){
 let data8 = data.completed_at;
 if((typeof data8 !== "string") && (data8 !== null)){
-const err20 = {instancePath:instancePath+"/completed_at",schemaPath:"#/properties/completed_at/type",keyword:"type",params:{type: schema36.properties.completed_at.type}};
+const err20 = {instancePath:instancePath+"/completed_at",schemaPath:"#/properties/completed_at/type",keyword:"type",params:{type: schema53.properties.completed_at.type}};
 if(vErrors === null){
 vErrors = [err20];
 }
@@ -3382,13 +6333,13 @@ vErrors.push(err23);
 }
 errors++;
 }
-validate88.errors = vErrors;
+validate156.errors = vErrors;
 return errors === 0;
 }
 
-const schema37 = {"type":"object","additionalProperties":true,"required":["source"],"properties":{"source":{"$ref":"#/$defs/ImageSource"},"recognition_mode":{"type":["string","null"],"allOf":[{"if":{"type":"string"},"then":{"$ref":"#/$defs/RecognitionMode"}}]},"recognition":{"type":["object","null"],"allOf":[{"if":{"type":"object"},"then":{"$ref":"#/$defs/ImageRecognition"}}]}}};
+const schema54 = {"type":"object","additionalProperties":true,"required":["source"],"properties":{"source":{"$ref":"#/$defs/ImageSource"},"recognition_mode":{"type":["string","null"],"allOf":[{"if":{"type":"string"},"then":{"$ref":"#/$defs/RecognitionMode"}}]},"recognition":{"type":["object","null"],"allOf":[{"if":{"type":"object"},"then":{"$ref":"#/$defs/ImageRecognition"}}]}}};
 
-function validate97(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate165(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -3403,15 +6354,15 @@ vErrors.push(err0);
 errors++;
 }
 if(data.source !== undefined && func0.call(data, "source")){
-if(!(validate66(data.source, {instancePath:instancePath+"/source",parentData:data,parentDataProperty:"source",rootData}))){
-vErrors = vErrors === null ? validate66.errors : vErrors.concat(validate66.errors);
+if(!(validate50(data.source, {instancePath:instancePath+"/source",parentData:data,parentDataProperty:"source",rootData}))){
+vErrors = vErrors === null ? validate50.errors : vErrors.concat(validate50.errors);
 errors = vErrors.length;
 }
 }
 if(data.recognition_mode !== undefined && func0.call(data, "recognition_mode")){
 let data1 = data.recognition_mode;
 if((typeof data1 !== "string") && (data1 !== null)){
-const err1 = {instancePath:instancePath+"/recognition_mode",schemaPath:"#/properties/recognition_mode/type",keyword:"type",params:{type: schema37.properties.recognition_mode.type}};
+const err1 = {instancePath:instancePath+"/recognition_mode",schemaPath:"#/properties/recognition_mode/type",keyword:"type",params:{type: schema54.properties.recognition_mode.type}};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -3445,8 +6396,8 @@ vErrors = null;
 }
 if(_valid0){
 const _errs9 = errors;
-if(!(validate70(data1, {instancePath:instancePath+"/recognition_mode",parentData:data,parentDataProperty:"recognition_mode",rootData}))){
-vErrors = vErrors === null ? validate70.errors : vErrors.concat(validate70.errors);
+if(!(validate138(data1, {instancePath:instancePath+"/recognition_mode",parentData:data,parentDataProperty:"recognition_mode",rootData}))){
+vErrors = vErrors === null ? validate138.errors : vErrors.concat(validate138.errors);
 errors = vErrors.length;
 }
 var _valid0 = _errs9 === errors;
@@ -3466,7 +6417,7 @@ errors++;
 if(data.recognition !== undefined && func0.call(data, "recognition")){
 let data2 = data.recognition;
 if((!(data2 && typeof data2 == "object" && !Array.isArray(data2))) && (data2 !== null)){
-const err4 = {instancePath:instancePath+"/recognition",schemaPath:"#/properties/recognition/type",keyword:"type",params:{type: schema37.properties.recognition.type}};
+const err4 = {instancePath:instancePath+"/recognition",schemaPath:"#/properties/recognition/type",keyword:"type",params:{type: schema54.properties.recognition.type}};
 if(vErrors === null){
 vErrors = [err4];
 }
@@ -3500,8 +6451,8 @@ vErrors = null;
 }
 if(_valid1){
 const _errs16 = errors;
-if(!(validate88(data2, {instancePath:instancePath+"/recognition",parentData:data,parentDataProperty:"recognition",rootData}))){
-vErrors = vErrors === null ? validate88.errors : vErrors.concat(validate88.errors);
+if(!(validate156(data2, {instancePath:instancePath+"/recognition",parentData:data,parentDataProperty:"recognition",rootData}))){
+vErrors = vErrors === null ? validate156.errors : vErrors.concat(validate156.errors);
 errors = vErrors.length;
 }
 var _valid1 = _errs16 === errors;
@@ -3529,13 +6480,13 @@ vErrors.push(err7);
 }
 errors++;
 }
-validate97.errors = vErrors;
+validate165.errors = vErrors;
 return errors === 0;
 }
 
-const schema38 = {"type":"object","additionalProperties":true,"required":["type","schema_version","id","created_at","data"],"properties":{"type":{"const":"image"},"schema_version":{"$ref":"#/$defs/SchemaVersion"},"id":{"$ref":"#/$defs/Uuid"},"created_at":{"$ref":"#/$defs/Timestamp"},"data":{"$ref":"#/$defs/ImageData"},"metadata":{"type":["object","null"],"additionalProperties":true},"residue":{"type":["object","null"],"allOf":[{"if":{"type":"object"},"then":{"$ref":"#/$defs/Residue"}}]}}};
+const schema55 = {"type":"object","additionalProperties":true,"required":["type","schema_version","id","created_at","data"],"properties":{"type":{"const":"image"},"schema_version":{"$ref":"#/$defs/SchemaVersion"},"id":{"$ref":"#/$defs/Uuid"},"created_at":{"$ref":"#/$defs/Timestamp"},"conversation_id":{"type":["string","null"],"allOf":[{"if":{"type":"string"},"then":{"$ref":"#/$defs/Identifier"}}]},"parent_id":{"type":["string","null"],"allOf":[{"if":{"type":"string"},"then":{"$ref":"#/$defs/Identifier"}}]},"data":{"$ref":"#/$defs/ImageData"},"source":{"type":["object","null"],"allOf":[{"if":{"type":"object"},"then":{"$ref":"#/$defs/MessageSource"}}]},"provider_state":{"type":["array","null"],"allOf":[{"if":{"type":"array"},"then":{"$ref":"#/$defs/ProviderStates"}}]},"metadata":{"type":["object","null"],"additionalProperties":true},"residue":{"type":["object","null"],"allOf":[{"if":{"type":"object"},"then":{"$ref":"#/$defs/Residue"}}]}}};
 
-function validate101(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate169(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -3619,16 +6570,10 @@ vErrors = vErrors === null ? validate24.errors : vErrors.concat(validate24.error
 errors = vErrors.length;
 }
 }
-if(data.data !== undefined && func0.call(data, "data")){
-if(!(validate97(data.data, {instancePath:instancePath+"/data",parentData:data,parentDataProperty:"data",rootData}))){
-vErrors = vErrors === null ? validate97.errors : vErrors.concat(validate97.errors);
-errors = vErrors.length;
-}
-}
-if(data.metadata !== undefined && func0.call(data, "metadata")){
-let data5 = data.metadata;
-if((!(data5 && typeof data5 == "object" && !Array.isArray(data5))) && (data5 !== null)){
-const err6 = {instancePath:instancePath+"/metadata",schemaPath:"#/properties/metadata/type",keyword:"type",params:{type: schema38.properties.metadata.type}};
+if(data.conversation_id !== undefined && func0.call(data, "conversation_id")){
+let data4 = data.conversation_id;
+if((typeof data4 !== "string") && (data4 !== null)){
+const err6 = {instancePath:instancePath+"/conversation_id",schemaPath:"#/properties/conversation_id/type",keyword:"type",params:{type: schema55.properties.conversation_id.type}};
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -3637,11 +6582,11 @@ vErrors.push(err6);
 }
 errors++;
 }
-}
-if(data.residue !== undefined && func0.call(data, "residue")){
-let data6 = data.residue;
-if((!(data6 && typeof data6 == "object" && !Array.isArray(data6))) && (data6 !== null)){
-const err7 = {instancePath:instancePath+"/residue",schemaPath:"#/properties/residue/type",keyword:"type",params:{type: schema38.properties.residue.type}};
+const _errs9 = errors;
+let valid2 = true;
+const _errs10 = errors;
+if(typeof data4 !== "string"){
+const err7 = {};
 if(vErrors === null){
 vErrors = [err7];
 }
@@ -3650,11 +6595,27 @@ vErrors.push(err7);
 }
 errors++;
 }
-const _errs13 = errors;
-let valid2 = true;
-const _errs14 = errors;
-if(!(data6 && typeof data6 == "object" && !Array.isArray(data6))){
-const err8 = {};
+var _valid0 = _errs10 === errors;
+errors = _errs9;
+if(vErrors !== null){
+if(_errs9){
+vErrors.length = _errs9;
+}
+else {
+vErrors = null;
+}
+}
+if(_valid0){
+const _errs12 = errors;
+if(!(validate25(data4, {instancePath:instancePath+"/conversation_id",parentData:data,parentDataProperty:"conversation_id",rootData}))){
+vErrors = vErrors === null ? validate25.errors : vErrors.concat(validate25.errors);
+errors = vErrors.length;
+}
+var _valid0 = _errs12 === errors;
+valid2 = _valid0;
+}
+if(!valid2){
+const err8 = {instancePath:instancePath+"/conversation_id",schemaPath:"#/properties/conversation_id/allOf/0/if",keyword:"if",params:{failingKeyword: "then"}};
 if(vErrors === null){
 vErrors = [err8];
 }
@@ -3663,27 +6624,11 @@ vErrors.push(err8);
 }
 errors++;
 }
-var _valid0 = _errs14 === errors;
-errors = _errs13;
-if(vErrors !== null){
-if(_errs13){
-vErrors.length = _errs13;
 }
-else {
-vErrors = null;
-}
-}
-if(_valid0){
-const _errs16 = errors;
-if(!(validate46(data6, {instancePath:instancePath+"/residue",parentData:data,parentDataProperty:"residue",rootData}))){
-vErrors = vErrors === null ? validate46.errors : vErrors.concat(validate46.errors);
-errors = vErrors.length;
-}
-var _valid0 = _errs16 === errors;
-valid2 = _valid0;
-}
-if(!valid2){
-const err9 = {instancePath:instancePath+"/residue",schemaPath:"#/properties/residue/allOf/0/if",keyword:"if",params:{failingKeyword: "then"}};
+if(data.parent_id !== undefined && func0.call(data, "parent_id")){
+let data5 = data.parent_id;
+if((typeof data5 !== "string") && (data5 !== null)){
+const err9 = {instancePath:instancePath+"/parent_id",schemaPath:"#/properties/parent_id/type",keyword:"type",params:{type: schema55.properties.parent_id.type}};
 if(vErrors === null){
 vErrors = [err9];
 }
@@ -3692,10 +6637,11 @@ vErrors.push(err9);
 }
 errors++;
 }
-}
-}
-else {
-const err10 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
+const _errs16 = errors;
+let valid4 = true;
+const _errs17 = errors;
+if(typeof data5 !== "string"){
+const err10 = {};
 if(vErrors === null){
 vErrors = [err10];
 }
@@ -3704,54 +6650,238 @@ vErrors.push(err10);
 }
 errors++;
 }
-validate101.errors = vErrors;
+var _valid1 = _errs17 === errors;
+errors = _errs16;
+if(vErrors !== null){
+if(_errs16){
+vErrors.length = _errs16;
+}
+else {
+vErrors = null;
+}
+}
+if(_valid1){
+const _errs19 = errors;
+if(!(validate25(data5, {instancePath:instancePath+"/parent_id",parentData:data,parentDataProperty:"parent_id",rootData}))){
+vErrors = vErrors === null ? validate25.errors : vErrors.concat(validate25.errors);
+errors = vErrors.length;
+}
+var _valid1 = _errs19 === errors;
+valid4 = _valid1;
+}
+if(!valid4){
+const err11 = {instancePath:instancePath+"/parent_id",schemaPath:"#/properties/parent_id/allOf/0/if",keyword:"if",params:{failingKeyword: "then"}};
+if(vErrors === null){
+vErrors = [err11];
+}
+else {
+vErrors.push(err11);
+}
+errors++;
+}
+}
+if(data.data !== undefined && func0.call(data, "data")){
+if(!(validate165(data.data, {instancePath:instancePath+"/data",parentData:data,parentDataProperty:"data",rootData}))){
+vErrors = vErrors === null ? validate165.errors : vErrors.concat(validate165.errors);
+errors = vErrors.length;
+}
+}
+if(data.source !== undefined && func0.call(data, "source")){
+let data7 = data.source;
+if((!(data7 && typeof data7 == "object" && !Array.isArray(data7))) && (data7 !== null)){
+const err12 = {instancePath:instancePath+"/source",schemaPath:"#/properties/source/type",keyword:"type",params:{type: schema55.properties.source.type}};
+if(vErrors === null){
+vErrors = [err12];
+}
+else {
+vErrors.push(err12);
+}
+errors++;
+}
+const _errs24 = errors;
+let valid6 = true;
+const _errs25 = errors;
+if(!(data7 && typeof data7 == "object" && !Array.isArray(data7))){
+const err13 = {};
+if(vErrors === null){
+vErrors = [err13];
+}
+else {
+vErrors.push(err13);
+}
+errors++;
+}
+var _valid2 = _errs25 === errors;
+errors = _errs24;
+if(vErrors !== null){
+if(_errs24){
+vErrors.length = _errs24;
+}
+else {
+vErrors = null;
+}
+}
+if(_valid2){
+const _errs27 = errors;
+if(!(validate123(data7, {instancePath:instancePath+"/source",parentData:data,parentDataProperty:"source",rootData}))){
+vErrors = vErrors === null ? validate123.errors : vErrors.concat(validate123.errors);
+errors = vErrors.length;
+}
+var _valid2 = _errs27 === errors;
+valid6 = _valid2;
+}
+if(!valid6){
+const err14 = {instancePath:instancePath+"/source",schemaPath:"#/properties/source/allOf/0/if",keyword:"if",params:{failingKeyword: "then"}};
+if(vErrors === null){
+vErrors = [err14];
+}
+else {
+vErrors.push(err14);
+}
+errors++;
+}
+}
+if(data.provider_state !== undefined && func0.call(data, "provider_state")){
+let data8 = data.provider_state;
+if((!(Array.isArray(data8))) && (data8 !== null)){
+const err15 = {instancePath:instancePath+"/provider_state",schemaPath:"#/properties/provider_state/type",keyword:"type",params:{type: schema55.properties.provider_state.type}};
+if(vErrors === null){
+vErrors = [err15];
+}
+else {
+vErrors.push(err15);
+}
+errors++;
+}
+const _errs31 = errors;
+let valid8 = true;
+const _errs32 = errors;
+if(!(Array.isArray(data8))){
+const err16 = {};
+if(vErrors === null){
+vErrors = [err16];
+}
+else {
+vErrors.push(err16);
+}
+errors++;
+}
+var _valid3 = _errs32 === errors;
+errors = _errs31;
+if(vErrors !== null){
+if(_errs31){
+vErrors.length = _errs31;
+}
+else {
+vErrors = null;
+}
+}
+if(_valid3){
+const _errs34 = errors;
+if(!(validate32(data8, {instancePath:instancePath+"/provider_state",parentData:data,parentDataProperty:"provider_state",rootData}))){
+vErrors = vErrors === null ? validate32.errors : vErrors.concat(validate32.errors);
+errors = vErrors.length;
+}
+var _valid3 = _errs34 === errors;
+valid8 = _valid3;
+}
+if(!valid8){
+const err17 = {instancePath:instancePath+"/provider_state",schemaPath:"#/properties/provider_state/allOf/0/if",keyword:"if",params:{failingKeyword: "then"}};
+if(vErrors === null){
+vErrors = [err17];
+}
+else {
+vErrors.push(err17);
+}
+errors++;
+}
+}
+if(data.metadata !== undefined && func0.call(data, "metadata")){
+let data9 = data.metadata;
+if((!(data9 && typeof data9 == "object" && !Array.isArray(data9))) && (data9 !== null)){
+const err18 = {instancePath:instancePath+"/metadata",schemaPath:"#/properties/metadata/type",keyword:"type",params:{type: schema55.properties.metadata.type}};
+if(vErrors === null){
+vErrors = [err18];
+}
+else {
+vErrors.push(err18);
+}
+errors++;
+}
+}
+if(data.residue !== undefined && func0.call(data, "residue")){
+let data10 = data.residue;
+if((!(data10 && typeof data10 == "object" && !Array.isArray(data10))) && (data10 !== null)){
+const err19 = {instancePath:instancePath+"/residue",schemaPath:"#/properties/residue/type",keyword:"type",params:{type: schema55.properties.residue.type}};
+if(vErrors === null){
+vErrors = [err19];
+}
+else {
+vErrors.push(err19);
+}
+errors++;
+}
+const _errs41 = errors;
+let valid10 = true;
+const _errs42 = errors;
+if(!(data10 && typeof data10 == "object" && !Array.isArray(data10))){
+const err20 = {};
+if(vErrors === null){
+vErrors = [err20];
+}
+else {
+vErrors.push(err20);
+}
+errors++;
+}
+var _valid4 = _errs42 === errors;
+errors = _errs41;
+if(vErrors !== null){
+if(_errs41){
+vErrors.length = _errs41;
+}
+else {
+vErrors = null;
+}
+}
+if(_valid4){
+const _errs44 = errors;
+if(!(validate127(data10, {instancePath:instancePath+"/residue",parentData:data,parentDataProperty:"residue",rootData}))){
+vErrors = vErrors === null ? validate127.errors : vErrors.concat(validate127.errors);
+errors = vErrors.length;
+}
+var _valid4 = _errs44 === errors;
+valid10 = _valid4;
+}
+if(!valid10){
+const err21 = {instancePath:instancePath+"/residue",schemaPath:"#/properties/residue/allOf/0/if",keyword:"if",params:{failingKeyword: "then"}};
+if(vErrors === null){
+vErrors = [err21];
+}
+else {
+vErrors.push(err21);
+}
+errors++;
+}
+}
+}
+else {
+const err22 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
+if(vErrors === null){
+vErrors = [err22];
+}
+else {
+vErrors.push(err22);
+}
+errors++;
+}
+validate169.errors = vErrors;
 return errors === 0;
 }
 
-const schema39 = {"type":"integer","minimum":1,"maximum":9007199254740991};
+const schema56 = {"type":"string","enum":["unresolved","resolved","failed"]};
 
-function validate107(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-let vErrors = null;
-let errors = 0;
-if(!(((typeof data == "number") && (!(data % 1) && !isNaN(data))) && (isFinite(data)))){
-const err0 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "integer"}};
-if(vErrors === null){
-vErrors = [err0];
-}
-else {
-vErrors.push(err0);
-}
-errors++;
-}
-if((typeof data == "number") && (isFinite(data))){
-if(data > 9007199254740991 || isNaN(data)){
-const err1 = {instancePath,schemaPath:"#/maximum",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}};
-if(vErrors === null){
-vErrors = [err1];
-}
-else {
-vErrors.push(err1);
-}
-errors++;
-}
-if(data < 1 || isNaN(data)){
-const err2 = {instancePath,schemaPath:"#/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}};
-if(vErrors === null){
-vErrors = [err2];
-}
-else {
-vErrors.push(err2);
-}
-errors++;
-}
-}
-validate107.errors = vErrors;
-return errors === 0;
-}
-
-const schema40 = {"type":"string","enum":["unresolved","resolved","failed"]};
-
-function validate108(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate179(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(typeof data !== "string"){
@@ -3765,7 +6895,7 @@ vErrors.push(err0);
 errors++;
 }
 if(!(((data === "unresolved") || (data === "resolved")) || (data === "failed"))){
-const err1 = {instancePath,schemaPath:"#/enum",keyword:"enum",params:{allowedValues: schema40.enum}};
+const err1 = {instancePath,schemaPath:"#/enum",keyword:"enum",params:{allowedValues: schema56.enum}};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -3774,13 +6904,13 @@ vErrors.push(err1);
 }
 errors++;
 }
-validate108.errors = vErrors;
+validate179.errors = vErrors;
 return errors === 0;
 }
 
-const schema41 = {"type":"integer","minimum":0,"maximum":9007199254740991};
+const schema57 = {"type":"integer","minimum":0,"maximum":9007199254740991};
 
-function validate109(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate180(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(!(((typeof data == "number") && (!(data % 1) && !isNaN(data))) && (isFinite(data)))){
@@ -3815,20 +6945,20 @@ vErrors.push(err2);
 errors++;
 }
 }
-validate109.errors = vErrors;
+validate180.errors = vErrors;
 return errors === 0;
 }
 
-const schema42 = {"type":"object","additionalProperties":true,"properties":{"code":{"type":["string","null"],"allOf":[{"if":{"type":"string"},"then":{"$ref":"#/$defs/Name"}}]},"message":{"type":["string","null"],"allOf":[{"if":{"type":"string"},"then":{"$ref":"#/$defs/Text"}}]}}};
+const schema58 = {"type":"object","additionalProperties":true,"properties":{"code":{"type":["string","null"],"allOf":[{"if":{"type":"string"},"then":{"$ref":"#/$defs/Name"}}]},"message":{"type":["string","null"],"allOf":[{"if":{"type":"string"},"then":{"$ref":"#/$defs/Text"}}]}}};
 
-function validate110(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate181(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.code !== undefined && func0.call(data, "code")){
 let data0 = data.code;
 if((typeof data0 !== "string") && (data0 !== null)){
-const err0 = {instancePath:instancePath+"/code",schemaPath:"#/properties/code/type",keyword:"type",params:{type: schema42.properties.code.type}};
+const err0 = {instancePath:instancePath+"/code",schemaPath:"#/properties/code/type",keyword:"type",params:{type: schema58.properties.code.type}};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -3862,8 +6992,8 @@ vErrors = null;
 }
 if(_valid0){
 const _errs8 = errors;
-if(!(validate29(data0, {instancePath:instancePath+"/code",parentData:data,parentDataProperty:"code",rootData}))){
-vErrors = vErrors === null ? validate29.errors : vErrors.concat(validate29.errors);
+if(!(validate28(data0, {instancePath:instancePath+"/code",parentData:data,parentDataProperty:"code",rootData}))){
+vErrors = vErrors === null ? validate28.errors : vErrors.concat(validate28.errors);
 errors = vErrors.length;
 }
 var _valid0 = _errs8 === errors;
@@ -3883,7 +7013,7 @@ errors++;
 if(data.message !== undefined && func0.call(data, "message")){
 let data1 = data.message;
 if((typeof data1 !== "string") && (data1 !== null)){
-const err3 = {instancePath:instancePath+"/message",schemaPath:"#/properties/message/type",keyword:"type",params:{type: schema42.properties.message.type}};
+const err3 = {instancePath:instancePath+"/message",schemaPath:"#/properties/message/type",keyword:"type",params:{type: schema58.properties.message.type}};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -3917,8 +7047,8 @@ vErrors = null;
 }
 if(_valid1){
 const _errs15 = errors;
-if(!(validate26(data1, {instancePath:instancePath+"/message",parentData:data,parentDataProperty:"message",rootData}))){
-vErrors = vErrors === null ? validate26.errors : vErrors.concat(validate26.errors);
+if(!(validate27(data1, {instancePath:instancePath+"/message",parentData:data,parentDataProperty:"message",rootData}))){
+vErrors = vErrors === null ? validate27.errors : vErrors.concat(validate27.errors);
 errors = vErrors.length;
 }
 var _valid1 = _errs15 === errors;
@@ -3946,20 +7076,20 @@ vErrors.push(err6);
 }
 errors++;
 }
-validate110.errors = vErrors;
+validate181.errors = vErrors;
 return errors === 0;
 }
 
-const schema43 = {"type":"object","additionalProperties":true,"properties":{"status":{"type":["string","null"],"allOf":[{"if":{"type":"string"},"then":{"$ref":"#/$defs/FileResolutionStatus"}}]},"content":{"type":["string","null"],"allOf":[{"if":{"type":"string"},"then":{"$ref":"#/$defs/Text"}}]},"resolved_path":{"type":["string","null"],"allOf":[{"if":{"type":"string"},"then":{"$ref":"#/$defs/Path"}}]},"language":{"type":["string","null"],"allOf":[{"if":{"type":"string"},"then":{"$ref":"#/$defs/Name"}}]},"file_size_bytes":{"type":["number","null"],"allOf":[{"if":{"type":"number"},"then":{"$ref":"#/$defs/ByteCount"}}]},"line_count":{"type":["integer","null"],"minimum":0,"maximum":9007199254740991},"is_truncated":{"type":["boolean","null"]},"resolved_at":{"type":["string","null"],"allOf":[{"if":{"type":"string"},"then":{"$ref":"#/$defs/Timestamp"}}]},"error":{"type":["object","null"],"allOf":[{"if":{"type":"object"},"then":{"$ref":"#/$defs/FileError"}}]}}};
+const schema59 = {"type":"object","additionalProperties":true,"properties":{"status":{"type":["string","null"],"allOf":[{"if":{"type":"string"},"then":{"$ref":"#/$defs/FileResolutionStatus"}}]},"content":{"type":["string","null"],"allOf":[{"if":{"type":"string"},"then":{"$ref":"#/$defs/Text"}}]},"resolved_path":{"type":["string","null"],"allOf":[{"if":{"type":"string"},"then":{"$ref":"#/$defs/Path"}}]},"language":{"type":["string","null"],"allOf":[{"if":{"type":"string"},"then":{"$ref":"#/$defs/Name"}}]},"file_size_bytes":{"type":["number","null"],"allOf":[{"if":{"type":"number"},"then":{"$ref":"#/$defs/ByteCount"}}]},"line_count":{"type":["integer","null"],"minimum":0,"maximum":9007199254740991},"is_truncated":{"type":["boolean","null"]},"resolved_at":{"type":["string","null"],"allOf":[{"if":{"type":"string"},"then":{"$ref":"#/$defs/Timestamp"}}]},"error":{"type":["object","null"],"allOf":[{"if":{"type":"object"},"then":{"$ref":"#/$defs/FileError"}}]}}};
 
-function validate113(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate184(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.status !== undefined && func0.call(data, "status")){
 let data0 = data.status;
 if((typeof data0 !== "string") && (data0 !== null)){
-const err0 = {instancePath:instancePath+"/status",schemaPath:"#/properties/status/type",keyword:"type",params:{type: schema43.properties.status.type}};
+const err0 = {instancePath:instancePath+"/status",schemaPath:"#/properties/status/type",keyword:"type",params:{type: schema59.properties.status.type}};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -3993,8 +7123,8 @@ vErrors = null;
 }
 if(_valid0){
 const _errs8 = errors;
-if(!(validate108(data0, {instancePath:instancePath+"/status",parentData:data,parentDataProperty:"status",rootData}))){
-vErrors = vErrors === null ? validate108.errors : vErrors.concat(validate108.errors);
+if(!(validate179(data0, {instancePath:instancePath+"/status",parentData:data,parentDataProperty:"status",rootData}))){
+vErrors = vErrors === null ? validate179.errors : vErrors.concat(validate179.errors);
 errors = vErrors.length;
 }
 var _valid0 = _errs8 === errors;
@@ -4014,7 +7144,7 @@ errors++;
 if(data.content !== undefined && func0.call(data, "content")){
 let data1 = data.content;
 if((typeof data1 !== "string") && (data1 !== null)){
-const err3 = {instancePath:instancePath+"/content",schemaPath:"#/properties/content/type",keyword:"type",params:{type: schema43.properties.content.type}};
+const err3 = {instancePath:instancePath+"/content",schemaPath:"#/properties/content/type",keyword:"type",params:{type: schema59.properties.content.type}};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -4048,8 +7178,8 @@ vErrors = null;
 }
 if(_valid1){
 const _errs15 = errors;
-if(!(validate26(data1, {instancePath:instancePath+"/content",parentData:data,parentDataProperty:"content",rootData}))){
-vErrors = vErrors === null ? validate26.errors : vErrors.concat(validate26.errors);
+if(!(validate27(data1, {instancePath:instancePath+"/content",parentData:data,parentDataProperty:"content",rootData}))){
+vErrors = vErrors === null ? validate27.errors : vErrors.concat(validate27.errors);
 errors = vErrors.length;
 }
 var _valid1 = _errs15 === errors;
@@ -4069,7 +7199,7 @@ errors++;
 if(data.resolved_path !== undefined && func0.call(data, "resolved_path")){
 let data2 = data.resolved_path;
 if((typeof data2 !== "string") && (data2 !== null)){
-const err6 = {instancePath:instancePath+"/resolved_path",schemaPath:"#/properties/resolved_path/type",keyword:"type",params:{type: schema43.properties.resolved_path.type}};
+const err6 = {instancePath:instancePath+"/resolved_path",schemaPath:"#/properties/resolved_path/type",keyword:"type",params:{type: schema59.properties.resolved_path.type}};
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -4103,8 +7233,8 @@ vErrors = null;
 }
 if(_valid2){
 const _errs22 = errors;
-if(!(validate62(data2, {instancePath:instancePath+"/resolved_path",parentData:data,parentDataProperty:"resolved_path",rootData}))){
-vErrors = vErrors === null ? validate62.errors : vErrors.concat(validate62.errors);
+if(!(validate46(data2, {instancePath:instancePath+"/resolved_path",parentData:data,parentDataProperty:"resolved_path",rootData}))){
+vErrors = vErrors === null ? validate46.errors : vErrors.concat(validate46.errors);
 errors = vErrors.length;
 }
 var _valid2 = _errs22 === errors;
@@ -4124,7 +7254,7 @@ errors++;
 if(data.language !== undefined && func0.call(data, "language")){
 let data3 = data.language;
 if((typeof data3 !== "string") && (data3 !== null)){
-const err9 = {instancePath:instancePath+"/language",schemaPath:"#/properties/language/type",keyword:"type",params:{type: schema43.properties.language.type}};
+const err9 = {instancePath:instancePath+"/language",schemaPath:"#/properties/language/type",keyword:"type",params:{type: schema59.properties.language.type}};
 if(vErrors === null){
 vErrors = [err9];
 }
@@ -4158,8 +7288,8 @@ vErrors = null;
 }
 if(_valid3){
 const _errs29 = errors;
-if(!(validate29(data3, {instancePath:instancePath+"/language",parentData:data,parentDataProperty:"language",rootData}))){
-vErrors = vErrors === null ? validate29.errors : vErrors.concat(validate29.errors);
+if(!(validate28(data3, {instancePath:instancePath+"/language",parentData:data,parentDataProperty:"language",rootData}))){
+vErrors = vErrors === null ? validate28.errors : vErrors.concat(validate28.errors);
 errors = vErrors.length;
 }
 var _valid3 = _errs29 === errors;
@@ -4179,7 +7309,7 @@ errors++;
 if(data.file_size_bytes !== undefined && func0.call(data, "file_size_bytes")){
 let data4 = data.file_size_bytes;
 if((!((typeof data4 == "number") && (isFinite(data4)))) && (data4 !== null)){
-const err12 = {instancePath:instancePath+"/file_size_bytes",schemaPath:"#/properties/file_size_bytes/type",keyword:"type",params:{type: schema43.properties.file_size_bytes.type}};
+const err12 = {instancePath:instancePath+"/file_size_bytes",schemaPath:"#/properties/file_size_bytes/type",keyword:"type",params:{type: schema59.properties.file_size_bytes.type}};
 if(vErrors === null){
 vErrors = [err12];
 }
@@ -4213,8 +7343,8 @@ vErrors = null;
 }
 if(_valid4){
 const _errs36 = errors;
-if(!(validate109(data4, {instancePath:instancePath+"/file_size_bytes",parentData:data,parentDataProperty:"file_size_bytes",rootData}))){
-vErrors = vErrors === null ? validate109.errors : vErrors.concat(validate109.errors);
+if(!(validate180(data4, {instancePath:instancePath+"/file_size_bytes",parentData:data,parentDataProperty:"file_size_bytes",rootData}))){
+vErrors = vErrors === null ? validate180.errors : vErrors.concat(validate180.errors);
 errors = vErrors.length;
 }
 var _valid4 = _errs36 === errors;
@@ -4234,7 +7364,7 @@ errors++;
 if(data.line_count !== undefined && func0.call(data, "line_count")){
 let data5 = data.line_count;
 if((!(((typeof data5 == "number") && (!(data5 % 1) && !isNaN(data5))) && (isFinite(data5)))) && (data5 !== null)){
-const err15 = {instancePath:instancePath+"/line_count",schemaPath:"#/properties/line_count/type",keyword:"type",params:{type: schema43.properties.line_count.type}};
+const err15 = {instancePath:instancePath+"/line_count",schemaPath:"#/properties/line_count/type",keyword:"type",params:{type: schema59.properties.line_count.type}};
 if(vErrors === null){
 vErrors = [err15];
 }
@@ -4269,7 +7399,7 @@ errors++;
 if(data.is_truncated !== undefined && func0.call(data, "is_truncated")){
 let data6 = data.is_truncated;
 if((typeof data6 !== "boolean") && (data6 !== null)){
-const err18 = {instancePath:instancePath+"/is_truncated",schemaPath:"#/properties/is_truncated/type",keyword:"type",params:{type: schema43.properties.is_truncated.type}};
+const err18 = {instancePath:instancePath+"/is_truncated",schemaPath:"#/properties/is_truncated/type",keyword:"type",params:{type: schema59.properties.is_truncated.type}};
 if(vErrors === null){
 vErrors = [err18];
 }
@@ -4282,7 +7412,7 @@ errors++;
 if(data.resolved_at !== undefined && func0.call(data, "resolved_at")){
 let data7 = data.resolved_at;
 if((typeof data7 !== "string") && (data7 !== null)){
-const err19 = {instancePath:instancePath+"/resolved_at",schemaPath:"#/properties/resolved_at/type",keyword:"type",params:{type: schema43.properties.resolved_at.type}};
+const err19 = {instancePath:instancePath+"/resolved_at",schemaPath:"#/properties/resolved_at/type",keyword:"type",params:{type: schema59.properties.resolved_at.type}};
 if(vErrors === null){
 vErrors = [err19];
 }
@@ -4337,7 +7467,7 @@ errors++;
 if(data.error !== undefined && func0.call(data, "error")){
 let data8 = data.error;
 if((!(data8 && typeof data8 == "object" && !Array.isArray(data8))) && (data8 !== null)){
-const err22 = {instancePath:instancePath+"/error",schemaPath:"#/properties/error/type",keyword:"type",params:{type: schema43.properties.error.type}};
+const err22 = {instancePath:instancePath+"/error",schemaPath:"#/properties/error/type",keyword:"type",params:{type: schema59.properties.error.type}};
 if(vErrors === null){
 vErrors = [err22];
 }
@@ -4371,8 +7501,8 @@ vErrors = null;
 }
 if(_valid6){
 const _errs54 = errors;
-if(!(validate110(data8, {instancePath:instancePath+"/error",parentData:data,parentDataProperty:"error",rootData}))){
-vErrors = vErrors === null ? validate110.errors : vErrors.concat(validate110.errors);
+if(!(validate181(data8, {instancePath:instancePath+"/error",parentData:data,parentDataProperty:"error",rootData}))){
+vErrors = vErrors === null ? validate181.errors : vErrors.concat(validate181.errors);
 errors = vErrors.length;
 }
 var _valid6 = _errs54 === errors;
@@ -4400,13 +7530,13 @@ vErrors.push(err25);
 }
 errors++;
 }
-validate113.errors = vErrors;
+validate184.errors = vErrors;
 return errors === 0;
 }
 
-const schema44 = {"type":"object","additionalProperties":true,"required":["path"],"properties":{"path":{"$ref":"#/$defs/Path"},"start_line":{"type":["number","null"],"allOf":[{"if":{"type":"number"},"then":{"$ref":"#/$defs/LineNumber"}}]},"end_line":{"type":["number","null"],"allOf":[{"if":{"type":"number"},"then":{"$ref":"#/$defs/LineNumber"}}]},"resolution":{"type":["object","null"],"allOf":[{"if":{"type":"object"},"then":{"$ref":"#/$defs/FileResolution"}}]}}};
+const schema60 = {"type":"object","additionalProperties":true,"required":["path"],"properties":{"path":{"$ref":"#/$defs/Path"},"start_line":{"type":["number","null"],"allOf":[{"if":{"type":"number"},"then":{"$ref":"#/$defs/LineNumber"}}]},"end_line":{"type":["number","null"],"allOf":[{"if":{"type":"number"},"then":{"$ref":"#/$defs/LineNumber"}}]},"resolution":{"type":["object","null"],"allOf":[{"if":{"type":"object"},"then":{"$ref":"#/$defs/FileResolution"}}]}}};
 
-function validate121(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate192(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -4421,15 +7551,15 @@ vErrors.push(err0);
 errors++;
 }
 if(data.path !== undefined && func0.call(data, "path")){
-if(!(validate62(data.path, {instancePath:instancePath+"/path",parentData:data,parentDataProperty:"path",rootData}))){
-vErrors = vErrors === null ? validate62.errors : vErrors.concat(validate62.errors);
+if(!(validate46(data.path, {instancePath:instancePath+"/path",parentData:data,parentDataProperty:"path",rootData}))){
+vErrors = vErrors === null ? validate46.errors : vErrors.concat(validate46.errors);
 errors = vErrors.length;
 }
 }
 if(data.start_line !== undefined && func0.call(data, "start_line")){
 let data1 = data.start_line;
 if((!((typeof data1 == "number") && (isFinite(data1)))) && (data1 !== null)){
-const err1 = {instancePath:instancePath+"/start_line",schemaPath:"#/properties/start_line/type",keyword:"type",params:{type: schema44.properties.start_line.type}};
+const err1 = {instancePath:instancePath+"/start_line",schemaPath:"#/properties/start_line/type",keyword:"type",params:{type: schema60.properties.start_line.type}};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -4463,8 +7593,8 @@ vErrors = null;
 }
 if(_valid0){
 const _errs9 = errors;
-if(!(validate107(data1, {instancePath:instancePath+"/start_line",parentData:data,parentDataProperty:"start_line",rootData}))){
-vErrors = vErrors === null ? validate107.errors : vErrors.concat(validate107.errors);
+if(!(validate122(data1, {instancePath:instancePath+"/start_line",parentData:data,parentDataProperty:"start_line",rootData}))){
+vErrors = vErrors === null ? validate122.errors : vErrors.concat(validate122.errors);
 errors = vErrors.length;
 }
 var _valid0 = _errs9 === errors;
@@ -4484,7 +7614,7 @@ errors++;
 if(data.end_line !== undefined && func0.call(data, "end_line")){
 let data2 = data.end_line;
 if((!((typeof data2 == "number") && (isFinite(data2)))) && (data2 !== null)){
-const err4 = {instancePath:instancePath+"/end_line",schemaPath:"#/properties/end_line/type",keyword:"type",params:{type: schema44.properties.end_line.type}};
+const err4 = {instancePath:instancePath+"/end_line",schemaPath:"#/properties/end_line/type",keyword:"type",params:{type: schema60.properties.end_line.type}};
 if(vErrors === null){
 vErrors = [err4];
 }
@@ -4518,8 +7648,8 @@ vErrors = null;
 }
 if(_valid1){
 const _errs16 = errors;
-if(!(validate107(data2, {instancePath:instancePath+"/end_line",parentData:data,parentDataProperty:"end_line",rootData}))){
-vErrors = vErrors === null ? validate107.errors : vErrors.concat(validate107.errors);
+if(!(validate122(data2, {instancePath:instancePath+"/end_line",parentData:data,parentDataProperty:"end_line",rootData}))){
+vErrors = vErrors === null ? validate122.errors : vErrors.concat(validate122.errors);
 errors = vErrors.length;
 }
 var _valid1 = _errs16 === errors;
@@ -4539,7 +7669,7 @@ errors++;
 if(data.resolution !== undefined && func0.call(data, "resolution")){
 let data3 = data.resolution;
 if((!(data3 && typeof data3 == "object" && !Array.isArray(data3))) && (data3 !== null)){
-const err7 = {instancePath:instancePath+"/resolution",schemaPath:"#/properties/resolution/type",keyword:"type",params:{type: schema44.properties.resolution.type}};
+const err7 = {instancePath:instancePath+"/resolution",schemaPath:"#/properties/resolution/type",keyword:"type",params:{type: schema60.properties.resolution.type}};
 if(vErrors === null){
 vErrors = [err7];
 }
@@ -4573,8 +7703,8 @@ vErrors = null;
 }
 if(_valid2){
 const _errs23 = errors;
-if(!(validate113(data3, {instancePath:instancePath+"/resolution",parentData:data,parentDataProperty:"resolution",rootData}))){
-vErrors = vErrors === null ? validate113.errors : vErrors.concat(validate113.errors);
+if(!(validate184(data3, {instancePath:instancePath+"/resolution",parentData:data,parentDataProperty:"resolution",rootData}))){
+vErrors = vErrors === null ? validate184.errors : vErrors.concat(validate184.errors);
 errors = vErrors.length;
 }
 var _valid2 = _errs23 === errors;
@@ -4602,13 +7732,13 @@ vErrors.push(err10);
 }
 errors++;
 }
-validate121.errors = vErrors;
+validate192.errors = vErrors;
 return errors === 0;
 }
 
-const schema45 = {"type":"object","additionalProperties":true,"required":["type","schema_version","id","created_at","data"],"properties":{"type":{"const":"file_reference"},"schema_version":{"$ref":"#/$defs/SchemaVersion"},"id":{"$ref":"#/$defs/Uuid"},"created_at":{"$ref":"#/$defs/Timestamp"},"data":{"$ref":"#/$defs/FileReferenceData"},"metadata":{"type":["object","null"],"additionalProperties":true},"residue":{"type":["object","null"],"allOf":[{"if":{"type":"object"},"then":{"$ref":"#/$defs/Residue"}}]}}};
+const schema61 = {"type":"object","additionalProperties":true,"required":["type","schema_version","id","created_at","data"],"properties":{"type":{"const":"file_reference"},"schema_version":{"$ref":"#/$defs/SchemaVersion"},"id":{"$ref":"#/$defs/Uuid"},"created_at":{"$ref":"#/$defs/Timestamp"},"conversation_id":{"type":["string","null"],"allOf":[{"if":{"type":"string"},"then":{"$ref":"#/$defs/Identifier"}}]},"parent_id":{"type":["string","null"],"allOf":[{"if":{"type":"string"},"then":{"$ref":"#/$defs/Identifier"}}]},"data":{"$ref":"#/$defs/FileReferenceData"},"source":{"type":["object","null"],"allOf":[{"if":{"type":"object"},"then":{"$ref":"#/$defs/MessageSource"}}]},"provider_state":{"type":["array","null"],"allOf":[{"if":{"type":"array"},"then":{"$ref":"#/$defs/ProviderStates"}}]},"metadata":{"type":["object","null"],"additionalProperties":true},"residue":{"type":["object","null"],"allOf":[{"if":{"type":"object"},"then":{"$ref":"#/$defs/Residue"}}]}}};
 
-function validate126(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate197(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -4692,16 +7822,10 @@ vErrors = vErrors === null ? validate24.errors : vErrors.concat(validate24.error
 errors = vErrors.length;
 }
 }
-if(data.data !== undefined && func0.call(data, "data")){
-if(!(validate121(data.data, {instancePath:instancePath+"/data",parentData:data,parentDataProperty:"data",rootData}))){
-vErrors = vErrors === null ? validate121.errors : vErrors.concat(validate121.errors);
-errors = vErrors.length;
-}
-}
-if(data.metadata !== undefined && func0.call(data, "metadata")){
-let data5 = data.metadata;
-if((!(data5 && typeof data5 == "object" && !Array.isArray(data5))) && (data5 !== null)){
-const err6 = {instancePath:instancePath+"/metadata",schemaPath:"#/properties/metadata/type",keyword:"type",params:{type: schema45.properties.metadata.type}};
+if(data.conversation_id !== undefined && func0.call(data, "conversation_id")){
+let data4 = data.conversation_id;
+if((typeof data4 !== "string") && (data4 !== null)){
+const err6 = {instancePath:instancePath+"/conversation_id",schemaPath:"#/properties/conversation_id/type",keyword:"type",params:{type: schema61.properties.conversation_id.type}};
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -4710,11 +7834,11 @@ vErrors.push(err6);
 }
 errors++;
 }
-}
-if(data.residue !== undefined && func0.call(data, "residue")){
-let data6 = data.residue;
-if((!(data6 && typeof data6 == "object" && !Array.isArray(data6))) && (data6 !== null)){
-const err7 = {instancePath:instancePath+"/residue",schemaPath:"#/properties/residue/type",keyword:"type",params:{type: schema45.properties.residue.type}};
+const _errs9 = errors;
+let valid2 = true;
+const _errs10 = errors;
+if(typeof data4 !== "string"){
+const err7 = {};
 if(vErrors === null){
 vErrors = [err7];
 }
@@ -4723,11 +7847,27 @@ vErrors.push(err7);
 }
 errors++;
 }
-const _errs13 = errors;
-let valid2 = true;
-const _errs14 = errors;
-if(!(data6 && typeof data6 == "object" && !Array.isArray(data6))){
-const err8 = {};
+var _valid0 = _errs10 === errors;
+errors = _errs9;
+if(vErrors !== null){
+if(_errs9){
+vErrors.length = _errs9;
+}
+else {
+vErrors = null;
+}
+}
+if(_valid0){
+const _errs12 = errors;
+if(!(validate25(data4, {instancePath:instancePath+"/conversation_id",parentData:data,parentDataProperty:"conversation_id",rootData}))){
+vErrors = vErrors === null ? validate25.errors : vErrors.concat(validate25.errors);
+errors = vErrors.length;
+}
+var _valid0 = _errs12 === errors;
+valid2 = _valid0;
+}
+if(!valid2){
+const err8 = {instancePath:instancePath+"/conversation_id",schemaPath:"#/properties/conversation_id/allOf/0/if",keyword:"if",params:{failingKeyword: "then"}};
 if(vErrors === null){
 vErrors = [err8];
 }
@@ -4736,27 +7876,11 @@ vErrors.push(err8);
 }
 errors++;
 }
-var _valid0 = _errs14 === errors;
-errors = _errs13;
-if(vErrors !== null){
-if(_errs13){
-vErrors.length = _errs13;
 }
-else {
-vErrors = null;
-}
-}
-if(_valid0){
-const _errs16 = errors;
-if(!(validate46(data6, {instancePath:instancePath+"/residue",parentData:data,parentDataProperty:"residue",rootData}))){
-vErrors = vErrors === null ? validate46.errors : vErrors.concat(validate46.errors);
-errors = vErrors.length;
-}
-var _valid0 = _errs16 === errors;
-valid2 = _valid0;
-}
-if(!valid2){
-const err9 = {instancePath:instancePath+"/residue",schemaPath:"#/properties/residue/allOf/0/if",keyword:"if",params:{failingKeyword: "then"}};
+if(data.parent_id !== undefined && func0.call(data, "parent_id")){
+let data5 = data.parent_id;
+if((typeof data5 !== "string") && (data5 !== null)){
+const err9 = {instancePath:instancePath+"/parent_id",schemaPath:"#/properties/parent_id/type",keyword:"type",params:{type: schema61.properties.parent_id.type}};
 if(vErrors === null){
 vErrors = [err9];
 }
@@ -4765,10 +7889,11 @@ vErrors.push(err9);
 }
 errors++;
 }
-}
-}
-else {
-const err10 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
+const _errs16 = errors;
+let valid4 = true;
+const _errs17 = errors;
+if(typeof data5 !== "string"){
+const err10 = {};
 if(vErrors === null){
 vErrors = [err10];
 }
@@ -4777,54 +7902,238 @@ vErrors.push(err10);
 }
 errors++;
 }
-validate126.errors = vErrors;
+var _valid1 = _errs17 === errors;
+errors = _errs16;
+if(vErrors !== null){
+if(_errs16){
+vErrors.length = _errs16;
+}
+else {
+vErrors = null;
+}
+}
+if(_valid1){
+const _errs19 = errors;
+if(!(validate25(data5, {instancePath:instancePath+"/parent_id",parentData:data,parentDataProperty:"parent_id",rootData}))){
+vErrors = vErrors === null ? validate25.errors : vErrors.concat(validate25.errors);
+errors = vErrors.length;
+}
+var _valid1 = _errs19 === errors;
+valid4 = _valid1;
+}
+if(!valid4){
+const err11 = {instancePath:instancePath+"/parent_id",schemaPath:"#/properties/parent_id/allOf/0/if",keyword:"if",params:{failingKeyword: "then"}};
+if(vErrors === null){
+vErrors = [err11];
+}
+else {
+vErrors.push(err11);
+}
+errors++;
+}
+}
+if(data.data !== undefined && func0.call(data, "data")){
+if(!(validate192(data.data, {instancePath:instancePath+"/data",parentData:data,parentDataProperty:"data",rootData}))){
+vErrors = vErrors === null ? validate192.errors : vErrors.concat(validate192.errors);
+errors = vErrors.length;
+}
+}
+if(data.source !== undefined && func0.call(data, "source")){
+let data7 = data.source;
+if((!(data7 && typeof data7 == "object" && !Array.isArray(data7))) && (data7 !== null)){
+const err12 = {instancePath:instancePath+"/source",schemaPath:"#/properties/source/type",keyword:"type",params:{type: schema61.properties.source.type}};
+if(vErrors === null){
+vErrors = [err12];
+}
+else {
+vErrors.push(err12);
+}
+errors++;
+}
+const _errs24 = errors;
+let valid6 = true;
+const _errs25 = errors;
+if(!(data7 && typeof data7 == "object" && !Array.isArray(data7))){
+const err13 = {};
+if(vErrors === null){
+vErrors = [err13];
+}
+else {
+vErrors.push(err13);
+}
+errors++;
+}
+var _valid2 = _errs25 === errors;
+errors = _errs24;
+if(vErrors !== null){
+if(_errs24){
+vErrors.length = _errs24;
+}
+else {
+vErrors = null;
+}
+}
+if(_valid2){
+const _errs27 = errors;
+if(!(validate123(data7, {instancePath:instancePath+"/source",parentData:data,parentDataProperty:"source",rootData}))){
+vErrors = vErrors === null ? validate123.errors : vErrors.concat(validate123.errors);
+errors = vErrors.length;
+}
+var _valid2 = _errs27 === errors;
+valid6 = _valid2;
+}
+if(!valid6){
+const err14 = {instancePath:instancePath+"/source",schemaPath:"#/properties/source/allOf/0/if",keyword:"if",params:{failingKeyword: "then"}};
+if(vErrors === null){
+vErrors = [err14];
+}
+else {
+vErrors.push(err14);
+}
+errors++;
+}
+}
+if(data.provider_state !== undefined && func0.call(data, "provider_state")){
+let data8 = data.provider_state;
+if((!(Array.isArray(data8))) && (data8 !== null)){
+const err15 = {instancePath:instancePath+"/provider_state",schemaPath:"#/properties/provider_state/type",keyword:"type",params:{type: schema61.properties.provider_state.type}};
+if(vErrors === null){
+vErrors = [err15];
+}
+else {
+vErrors.push(err15);
+}
+errors++;
+}
+const _errs31 = errors;
+let valid8 = true;
+const _errs32 = errors;
+if(!(Array.isArray(data8))){
+const err16 = {};
+if(vErrors === null){
+vErrors = [err16];
+}
+else {
+vErrors.push(err16);
+}
+errors++;
+}
+var _valid3 = _errs32 === errors;
+errors = _errs31;
+if(vErrors !== null){
+if(_errs31){
+vErrors.length = _errs31;
+}
+else {
+vErrors = null;
+}
+}
+if(_valid3){
+const _errs34 = errors;
+if(!(validate32(data8, {instancePath:instancePath+"/provider_state",parentData:data,parentDataProperty:"provider_state",rootData}))){
+vErrors = vErrors === null ? validate32.errors : vErrors.concat(validate32.errors);
+errors = vErrors.length;
+}
+var _valid3 = _errs34 === errors;
+valid8 = _valid3;
+}
+if(!valid8){
+const err17 = {instancePath:instancePath+"/provider_state",schemaPath:"#/properties/provider_state/allOf/0/if",keyword:"if",params:{failingKeyword: "then"}};
+if(vErrors === null){
+vErrors = [err17];
+}
+else {
+vErrors.push(err17);
+}
+errors++;
+}
+}
+if(data.metadata !== undefined && func0.call(data, "metadata")){
+let data9 = data.metadata;
+if((!(data9 && typeof data9 == "object" && !Array.isArray(data9))) && (data9 !== null)){
+const err18 = {instancePath:instancePath+"/metadata",schemaPath:"#/properties/metadata/type",keyword:"type",params:{type: schema61.properties.metadata.type}};
+if(vErrors === null){
+vErrors = [err18];
+}
+else {
+vErrors.push(err18);
+}
+errors++;
+}
+}
+if(data.residue !== undefined && func0.call(data, "residue")){
+let data10 = data.residue;
+if((!(data10 && typeof data10 == "object" && !Array.isArray(data10))) && (data10 !== null)){
+const err19 = {instancePath:instancePath+"/residue",schemaPath:"#/properties/residue/type",keyword:"type",params:{type: schema61.properties.residue.type}};
+if(vErrors === null){
+vErrors = [err19];
+}
+else {
+vErrors.push(err19);
+}
+errors++;
+}
+const _errs41 = errors;
+let valid10 = true;
+const _errs42 = errors;
+if(!(data10 && typeof data10 == "object" && !Array.isArray(data10))){
+const err20 = {};
+if(vErrors === null){
+vErrors = [err20];
+}
+else {
+vErrors.push(err20);
+}
+errors++;
+}
+var _valid4 = _errs42 === errors;
+errors = _errs41;
+if(vErrors !== null){
+if(_errs41){
+vErrors.length = _errs41;
+}
+else {
+vErrors = null;
+}
+}
+if(_valid4){
+const _errs44 = errors;
+if(!(validate127(data10, {instancePath:instancePath+"/residue",parentData:data,parentDataProperty:"residue",rootData}))){
+vErrors = vErrors === null ? validate127.errors : vErrors.concat(validate127.errors);
+errors = vErrors.length;
+}
+var _valid4 = _errs44 === errors;
+valid10 = _valid4;
+}
+if(!valid10){
+const err21 = {instancePath:instancePath+"/residue",schemaPath:"#/properties/residue/allOf/0/if",keyword:"if",params:{failingKeyword: "then"}};
+if(vErrors === null){
+vErrors = [err21];
+}
+else {
+vErrors.push(err21);
+}
+errors++;
+}
+}
+}
+else {
+const err22 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
+if(vErrors === null){
+vErrors = [err22];
+}
+else {
+vErrors.push(err22);
+}
+errors++;
+}
+validate197.errors = vErrors;
 return errors === 0;
 }
 
-const schema46 = {"type":"string","minLength":1,"maxLength":256};
+const schema62 = {"type":"string","enum":["invalid","truncated"]};
 
-function validate132(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-let vErrors = null;
-let errors = 0;
-if(typeof data === "string"){
-if(func45(data) > 256){
-const err0 = {instancePath,schemaPath:"#/maxLength",keyword:"maxLength",params:{limit: 256}};
-if(vErrors === null){
-vErrors = [err0];
-}
-else {
-vErrors.push(err0);
-}
-errors++;
-}
-if(func45(data) < 1){
-const err1 = {instancePath,schemaPath:"#/minLength",keyword:"minLength",params:{limit: 1}};
-if(vErrors === null){
-vErrors = [err1];
-}
-else {
-vErrors.push(err1);
-}
-errors++;
-}
-}
-else {
-const err2 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "string"}};
-if(vErrors === null){
-vErrors = [err2];
-}
-else {
-vErrors.push(err2);
-}
-errors++;
-}
-validate132.errors = vErrors;
-return errors === 0;
-}
-
-const schema47 = {"type":"string","enum":["invalid","truncated"]};
-
-function validate133(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate207(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(typeof data !== "string"){
@@ -4838,7 +8147,7 @@ vErrors.push(err0);
 errors++;
 }
 if(!((data === "invalid") || (data === "truncated"))){
-const err1 = {instancePath,schemaPath:"#/enum",keyword:"enum",params:{allowedValues: schema47.enum}};
+const err1 = {instancePath,schemaPath:"#/enum",keyword:"enum",params:{allowedValues: schema62.enum}};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -4847,13 +8156,13 @@ vErrors.push(err1);
 }
 errors++;
 }
-validate133.errors = vErrors;
+validate207.errors = vErrors;
 return errors === 0;
 }
 
-const schema48 = {"type":"string","enum":["pending","approved","denied","auto_approved","expired","cancelled"]};
+const schema63 = {"type":"string","enum":["pending","approved","denied","auto_approved","expired","cancelled"]};
 
-function validate134(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate208(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(typeof data !== "string"){
@@ -4867,7 +8176,7 @@ vErrors.push(err0);
 errors++;
 }
 if(!((((((data === "pending") || (data === "approved")) || (data === "denied")) || (data === "auto_approved")) || (data === "expired")) || (data === "cancelled"))){
-const err1 = {instancePath,schemaPath:"#/enum",keyword:"enum",params:{allowedValues: schema48.enum}};
+const err1 = {instancePath,schemaPath:"#/enum",keyword:"enum",params:{allowedValues: schema63.enum}};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -4876,21 +8185,21 @@ vErrors.push(err1);
 }
 errors++;
 }
-validate134.errors = vErrors;
+validate208.errors = vErrors;
 return errors === 0;
 }
 
-const schema49 = {"type":"object","additionalProperties":true,"properties":{"status":{"type":["string","null"],"allOf":[{"if":{"type":"string"},"then":{"$ref":"#/$defs/ToolApprovalStatus"}}]},"decided_by":{"type":["string","null"],"allOf":[{"if":{"type":"string"},"then":{"$ref":"#/$defs/Name"}}]},"decided_at":{"type":["string","null"],"allOf":[{"if":{"type":"string"},"then":{"$ref":"#/$defs/Timestamp"}}]},"reason":{"type":["string","null"],"allOf":[{"if":{"type":"string"},"then":{"$ref":"#/$defs/Text"}}]},"hash":{"type":["string","null"],"pattern":"^[0-9a-f]{64}$","maxLength":64},"call_id":{"type":["string","null"],"allOf":[{"if":{"type":"string"},"then":{"$ref":"#/$defs/Identifier"}}]},"tool_hash":{"type":["string","null"],"pattern":"^[0-9a-f]{64}$","maxLength":64}}};
+const schema64 = {"type":"object","additionalProperties":true,"properties":{"status":{"type":["string","null"],"allOf":[{"if":{"type":"string"},"then":{"$ref":"#/$defs/ToolApprovalStatus"}}]},"decided_by":{"type":["string","null"],"allOf":[{"if":{"type":"string"},"then":{"$ref":"#/$defs/Name"}}]},"decided_at":{"type":["string","null"],"allOf":[{"if":{"type":"string"},"then":{"$ref":"#/$defs/Timestamp"}}]},"reason":{"type":["string","null"],"allOf":[{"if":{"type":"string"},"then":{"$ref":"#/$defs/Text"}}]},"hash":{"type":["string","null"],"pattern":"^[0-9a-f]{64}$","maxLength":64},"call_id":{"type":["string","null"],"allOf":[{"if":{"type":"string"},"then":{"$ref":"#/$defs/Identifier"}}]},"tool_hash":{"type":["string","null"],"pattern":"^[0-9a-f]{64}$","maxLength":64}}};
 const pattern5 = new RegExp("^[0-9a-f]{64}$", "u");
 
-function validate135(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate209(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.status !== undefined && func0.call(data, "status")){
 let data0 = data.status;
 if((typeof data0 !== "string") && (data0 !== null)){
-const err0 = {instancePath:instancePath+"/status",schemaPath:"#/properties/status/type",keyword:"type",params:{type: schema49.properties.status.type}};
+const err0 = {instancePath:instancePath+"/status",schemaPath:"#/properties/status/type",keyword:"type",params:{type: schema64.properties.status.type}};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -4924,8 +8233,8 @@ vErrors = null;
 }
 if(_valid0){
 const _errs8 = errors;
-if(!(validate134(data0, {instancePath:instancePath+"/status",parentData:data,parentDataProperty:"status",rootData}))){
-vErrors = vErrors === null ? validate134.errors : vErrors.concat(validate134.errors);
+if(!(validate208(data0, {instancePath:instancePath+"/status",parentData:data,parentDataProperty:"status",rootData}))){
+vErrors = vErrors === null ? validate208.errors : vErrors.concat(validate208.errors);
 errors = vErrors.length;
 }
 var _valid0 = _errs8 === errors;
@@ -4945,7 +8254,7 @@ errors++;
 if(data.decided_by !== undefined && func0.call(data, "decided_by")){
 let data1 = data.decided_by;
 if((typeof data1 !== "string") && (data1 !== null)){
-const err3 = {instancePath:instancePath+"/decided_by",schemaPath:"#/properties/decided_by/type",keyword:"type",params:{type: schema49.properties.decided_by.type}};
+const err3 = {instancePath:instancePath+"/decided_by",schemaPath:"#/properties/decided_by/type",keyword:"type",params:{type: schema64.properties.decided_by.type}};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -4979,8 +8288,8 @@ vErrors = null;
 }
 if(_valid1){
 const _errs15 = errors;
-if(!(validate29(data1, {instancePath:instancePath+"/decided_by",parentData:data,parentDataProperty:"decided_by",rootData}))){
-vErrors = vErrors === null ? validate29.errors : vErrors.concat(validate29.errors);
+if(!(validate28(data1, {instancePath:instancePath+"/decided_by",parentData:data,parentDataProperty:"decided_by",rootData}))){
+vErrors = vErrors === null ? validate28.errors : vErrors.concat(validate28.errors);
 errors = vErrors.length;
 }
 var _valid1 = _errs15 === errors;
@@ -5000,7 +8309,7 @@ errors++;
 if(data.decided_at !== undefined && func0.call(data, "decided_at")){
 let data2 = data.decided_at;
 if((typeof data2 !== "string") && (data2 !== null)){
-const err6 = {instancePath:instancePath+"/decided_at",schemaPath:"#/properties/decided_at/type",keyword:"type",params:{type: schema49.properties.decided_at.type}};
+const err6 = {instancePath:instancePath+"/decided_at",schemaPath:"#/properties/decided_at/type",keyword:"type",params:{type: schema64.properties.decided_at.type}};
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -5055,7 +8364,7 @@ errors++;
 if(data.reason !== undefined && func0.call(data, "reason")){
 let data3 = data.reason;
 if((typeof data3 !== "string") && (data3 !== null)){
-const err9 = {instancePath:instancePath+"/reason",schemaPath:"#/properties/reason/type",keyword:"type",params:{type: schema49.properties.reason.type}};
+const err9 = {instancePath:instancePath+"/reason",schemaPath:"#/properties/reason/type",keyword:"type",params:{type: schema64.properties.reason.type}};
 if(vErrors === null){
 vErrors = [err9];
 }
@@ -5089,8 +8398,8 @@ vErrors = null;
 }
 if(_valid3){
 const _errs29 = errors;
-if(!(validate26(data3, {instancePath:instancePath+"/reason",parentData:data,parentDataProperty:"reason",rootData}))){
-vErrors = vErrors === null ? validate26.errors : vErrors.concat(validate26.errors);
+if(!(validate27(data3, {instancePath:instancePath+"/reason",parentData:data,parentDataProperty:"reason",rootData}))){
+vErrors = vErrors === null ? validate27.errors : vErrors.concat(validate27.errors);
 errors = vErrors.length;
 }
 var _valid3 = _errs29 === errors;
@@ -5110,7 +8419,7 @@ errors++;
 if(data.hash !== undefined && func0.call(data, "hash")){
 let data4 = data.hash;
 if((typeof data4 !== "string") && (data4 !== null)){
-const err12 = {instancePath:instancePath+"/hash",schemaPath:"#/properties/hash/type",keyword:"type",params:{type: schema49.properties.hash.type}};
+const err12 = {instancePath:instancePath+"/hash",schemaPath:"#/properties/hash/type",keyword:"type",params:{type: schema64.properties.hash.type}};
 if(vErrors === null){
 vErrors = [err12];
 }
@@ -5145,7 +8454,7 @@ errors++;
 if(data.call_id !== undefined && func0.call(data, "call_id")){
 let data5 = data.call_id;
 if((typeof data5 !== "string") && (data5 !== null)){
-const err15 = {instancePath:instancePath+"/call_id",schemaPath:"#/properties/call_id/type",keyword:"type",params:{type: schema49.properties.call_id.type}};
+const err15 = {instancePath:instancePath+"/call_id",schemaPath:"#/properties/call_id/type",keyword:"type",params:{type: schema64.properties.call_id.type}};
 if(vErrors === null){
 vErrors = [err15];
 }
@@ -5179,8 +8488,8 @@ vErrors = null;
 }
 if(_valid4){
 const _errs38 = errors;
-if(!(validate132(data5, {instancePath:instancePath+"/call_id",parentData:data,parentDataProperty:"call_id",rootData}))){
-vErrors = vErrors === null ? validate132.errors : vErrors.concat(validate132.errors);
+if(!(validate25(data5, {instancePath:instancePath+"/call_id",parentData:data,parentDataProperty:"call_id",rootData}))){
+vErrors = vErrors === null ? validate25.errors : vErrors.concat(validate25.errors);
 errors = vErrors.length;
 }
 var _valid4 = _errs38 === errors;
@@ -5200,7 +8509,7 @@ errors++;
 if(data.tool_hash !== undefined && func0.call(data, "tool_hash")){
 let data6 = data.tool_hash;
 if((typeof data6 !== "string") && (data6 !== null)){
-const err18 = {instancePath:instancePath+"/tool_hash",schemaPath:"#/properties/tool_hash/type",keyword:"type",params:{type: schema49.properties.tool_hash.type}};
+const err18 = {instancePath:instancePath+"/tool_hash",schemaPath:"#/properties/tool_hash/type",keyword:"type",params:{type: schema64.properties.tool_hash.type}};
 if(vErrors === null){
 vErrors = [err18];
 }
@@ -5243,13 +8552,13 @@ vErrors.push(err21);
 }
 errors++;
 }
-validate135.errors = vErrors;
+validate209.errors = vErrors;
 return errors === 0;
 }
 
-const schema50 = {"type":"object","additionalProperties":true,"required":["id","name","arguments"],"properties":{"id":{"$ref":"#/$defs/Identifier"},"name":{"$ref":"#/$defs/Name"},"arguments":{"type":"object","additionalProperties":true},"arguments_text":{"type":["string","null"],"allOf":[{"if":{"type":"string"},"then":{"$ref":"#/$defs/Text"}}]},"defect":{"type":["string","null"],"allOf":[{"if":{"type":"string"},"then":{"$ref":"#/$defs/ToolCallDefect"}}]},"approval":{"type":["object","null"],"allOf":[{"if":{"type":"object"},"then":{"$ref":"#/$defs/ToolApproval"}}]}}};
+const schema65 = {"type":"object","additionalProperties":true,"required":["id","name","arguments"],"properties":{"id":{"$ref":"#/$defs/Identifier"},"name":{"$ref":"#/$defs/Name"},"arguments":{"type":"object","additionalProperties":true},"arguments_text":{"type":["string","null"],"allOf":[{"if":{"type":"string"},"then":{"$ref":"#/$defs/Text"}}]},"defect":{"type":["string","null"],"allOf":[{"if":{"type":"string"},"then":{"$ref":"#/$defs/ToolCallDefect"}}]},"provider_state":{"type":["array","null"],"allOf":[{"if":{"type":"array"},"then":{"$ref":"#/$defs/ProviderStates"}}]},"approval":{"type":["object","null"],"allOf":[{"if":{"type":"object"},"then":{"$ref":"#/$defs/ToolApproval"}}]}}};
 
-function validate141(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate215(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -5284,14 +8593,14 @@ vErrors.push(err2);
 errors++;
 }
 if(data.id !== undefined && func0.call(data, "id")){
-if(!(validate132(data.id, {instancePath:instancePath+"/id",parentData:data,parentDataProperty:"id",rootData}))){
-vErrors = vErrors === null ? validate132.errors : vErrors.concat(validate132.errors);
+if(!(validate25(data.id, {instancePath:instancePath+"/id",parentData:data,parentDataProperty:"id",rootData}))){
+vErrors = vErrors === null ? validate25.errors : vErrors.concat(validate25.errors);
 errors = vErrors.length;
 }
 }
 if(data.name !== undefined && func0.call(data, "name")){
-if(!(validate29(data.name, {instancePath:instancePath+"/name",parentData:data,parentDataProperty:"name",rootData}))){
-vErrors = vErrors === null ? validate29.errors : vErrors.concat(validate29.errors);
+if(!(validate28(data.name, {instancePath:instancePath+"/name",parentData:data,parentDataProperty:"name",rootData}))){
+vErrors = vErrors === null ? validate28.errors : vErrors.concat(validate28.errors);
 errors = vErrors.length;
 }
 }
@@ -5313,7 +8622,7 @@ errors++;
 if(data.arguments_text !== undefined && func0.call(data, "arguments_text")){
 let data3 = data.arguments_text;
 if((typeof data3 !== "string") && (data3 !== null)){
-const err4 = {instancePath:instancePath+"/arguments_text",schemaPath:"#/properties/arguments_text/type",keyword:"type",params:{type: schema50.properties.arguments_text.type}};
+const err4 = {instancePath:instancePath+"/arguments_text",schemaPath:"#/properties/arguments_text/type",keyword:"type",params:{type: schema65.properties.arguments_text.type}};
 if(vErrors === null){
 vErrors = [err4];
 }
@@ -5347,8 +8656,8 @@ vErrors = null;
 }
 if(_valid0){
 const _errs13 = errors;
-if(!(validate26(data3, {instancePath:instancePath+"/arguments_text",parentData:data,parentDataProperty:"arguments_text",rootData}))){
-vErrors = vErrors === null ? validate26.errors : vErrors.concat(validate26.errors);
+if(!(validate27(data3, {instancePath:instancePath+"/arguments_text",parentData:data,parentDataProperty:"arguments_text",rootData}))){
+vErrors = vErrors === null ? validate27.errors : vErrors.concat(validate27.errors);
 errors = vErrors.length;
 }
 var _valid0 = _errs13 === errors;
@@ -5368,7 +8677,7 @@ errors++;
 if(data.defect !== undefined && func0.call(data, "defect")){
 let data4 = data.defect;
 if((typeof data4 !== "string") && (data4 !== null)){
-const err7 = {instancePath:instancePath+"/defect",schemaPath:"#/properties/defect/type",keyword:"type",params:{type: schema50.properties.defect.type}};
+const err7 = {instancePath:instancePath+"/defect",schemaPath:"#/properties/defect/type",keyword:"type",params:{type: schema65.properties.defect.type}};
 if(vErrors === null){
 vErrors = [err7];
 }
@@ -5402,8 +8711,8 @@ vErrors = null;
 }
 if(_valid1){
 const _errs20 = errors;
-if(!(validate133(data4, {instancePath:instancePath+"/defect",parentData:data,parentDataProperty:"defect",rootData}))){
-vErrors = vErrors === null ? validate133.errors : vErrors.concat(validate133.errors);
+if(!(validate207(data4, {instancePath:instancePath+"/defect",parentData:data,parentDataProperty:"defect",rootData}))){
+vErrors = vErrors === null ? validate207.errors : vErrors.concat(validate207.errors);
 errors = vErrors.length;
 }
 var _valid1 = _errs20 === errors;
@@ -5420,10 +8729,10 @@ vErrors.push(err9);
 errors++;
 }
 }
-if(data.approval !== undefined && func0.call(data, "approval")){
-let data5 = data.approval;
-if((!(data5 && typeof data5 == "object" && !Array.isArray(data5))) && (data5 !== null)){
-const err10 = {instancePath:instancePath+"/approval",schemaPath:"#/properties/approval/type",keyword:"type",params:{type: schema50.properties.approval.type}};
+if(data.provider_state !== undefined && func0.call(data, "provider_state")){
+let data5 = data.provider_state;
+if((!(Array.isArray(data5))) && (data5 !== null)){
+const err10 = {instancePath:instancePath+"/provider_state",schemaPath:"#/properties/provider_state/type",keyword:"type",params:{type: schema65.properties.provider_state.type}};
 if(vErrors === null){
 vErrors = [err10];
 }
@@ -5435,7 +8744,7 @@ errors++;
 const _errs24 = errors;
 let valid6 = true;
 const _errs25 = errors;
-if(!(data5 && typeof data5 == "object" && !Array.isArray(data5))){
+if(!(Array.isArray(data5))){
 const err11 = {};
 if(vErrors === null){
 vErrors = [err11];
@@ -5457,15 +8766,15 @@ vErrors = null;
 }
 if(_valid2){
 const _errs27 = errors;
-if(!(validate135(data5, {instancePath:instancePath+"/approval",parentData:data,parentDataProperty:"approval",rootData}))){
-vErrors = vErrors === null ? validate135.errors : vErrors.concat(validate135.errors);
+if(!(validate32(data5, {instancePath:instancePath+"/provider_state",parentData:data,parentDataProperty:"provider_state",rootData}))){
+vErrors = vErrors === null ? validate32.errors : vErrors.concat(validate32.errors);
 errors = vErrors.length;
 }
 var _valid2 = _errs27 === errors;
 valid6 = _valid2;
 }
 if(!valid6){
-const err12 = {instancePath:instancePath+"/approval",schemaPath:"#/properties/approval/allOf/0/if",keyword:"if",params:{failingKeyword: "then"}};
+const err12 = {instancePath:instancePath+"/provider_state",schemaPath:"#/properties/provider_state/allOf/0/if",keyword:"if",params:{failingKeyword: "then"}};
 if(vErrors === null){
 vErrors = [err12];
 }
@@ -5475,9 +8784,10 @@ vErrors.push(err12);
 errors++;
 }
 }
-}
-else {
-const err13 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
+if(data.approval !== undefined && func0.call(data, "approval")){
+let data6 = data.approval;
+if((!(data6 && typeof data6 == "object" && !Array.isArray(data6))) && (data6 !== null)){
+const err13 = {instancePath:instancePath+"/approval",schemaPath:"#/properties/approval/type",keyword:"type",params:{type: schema65.properties.approval.type}};
 if(vErrors === null){
 vErrors = [err13];
 }
@@ -5486,13 +8796,67 @@ vErrors.push(err13);
 }
 errors++;
 }
-validate141.errors = vErrors;
+const _errs31 = errors;
+let valid8 = true;
+const _errs32 = errors;
+if(!(data6 && typeof data6 == "object" && !Array.isArray(data6))){
+const err14 = {};
+if(vErrors === null){
+vErrors = [err14];
+}
+else {
+vErrors.push(err14);
+}
+errors++;
+}
+var _valid3 = _errs32 === errors;
+errors = _errs31;
+if(vErrors !== null){
+if(_errs31){
+vErrors.length = _errs31;
+}
+else {
+vErrors = null;
+}
+}
+if(_valid3){
+const _errs34 = errors;
+if(!(validate209(data6, {instancePath:instancePath+"/approval",parentData:data,parentDataProperty:"approval",rootData}))){
+vErrors = vErrors === null ? validate209.errors : vErrors.concat(validate209.errors);
+errors = vErrors.length;
+}
+var _valid3 = _errs34 === errors;
+valid8 = _valid3;
+}
+if(!valid8){
+const err15 = {instancePath:instancePath+"/approval",schemaPath:"#/properties/approval/allOf/0/if",keyword:"if",params:{failingKeyword: "then"}};
+if(vErrors === null){
+vErrors = [err15];
+}
+else {
+vErrors.push(err15);
+}
+errors++;
+}
+}
+}
+else {
+const err16 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
+if(vErrors === null){
+vErrors = [err16];
+}
+else {
+vErrors.push(err16);
+}
+errors++;
+}
+validate215.errors = vErrors;
 return errors === 0;
 }
 
-const schema51 = {"type":"object","additionalProperties":true,"required":["tool_calls"],"properties":{"tool_calls":{"type":"array","items":{"x-stop":true,"$ref":"#/$defs/RequestedToolCall"},"minItems":1,"maxItems":65536}}};
+const schema66 = {"type":"object","additionalProperties":true,"required":["tool_calls"],"properties":{"tool_calls":{"type":"array","items":{"x-stop":true,"$ref":"#/$defs/RequestedToolCall"},"minItems":1,"maxItems":65536},"answer":{"type":["object","null"],"allOf":[{"if":{"type":"object"},"then":{"$ref":"#/$defs/Answer"}}]}}};
 
-function validate147(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate222(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -5532,11 +8896,11 @@ errors++;
 const len0 = data0.length;
 for(let i0=0; i0<len0; i0++){
 if(errors > 1000){
-validate147.errors = vErrors;
+validate222.errors = vErrors;
 return false;
 }
-if(!(validate141(data0[i0], {instancePath:instancePath+"/tool_calls/" + i0,parentData:data0,parentDataProperty:i0,rootData}))){
-vErrors = vErrors === null ? validate141.errors : vErrors.concat(validate141.errors);
+if(!(validate215(data0[i0], {instancePath:instancePath+"/tool_calls/" + i0,parentData:data0,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate215.errors : vErrors.concat(validate215.errors);
 errors = vErrors.length;
 }
 }
@@ -5552,9 +8916,10 @@ vErrors.push(err3);
 errors++;
 }
 }
-}
-else {
-const err4 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
+if(data.answer !== undefined && func0.call(data, "answer")){
+let data2 = data.answer;
+if((!(data2 && typeof data2 == "object" && !Array.isArray(data2))) && (data2 !== null)){
+const err4 = {instancePath:instancePath+"/answer",schemaPath:"#/properties/answer/type",keyword:"type",params:{type: schema66.properties.answer.type}};
 if(vErrors === null){
 vErrors = [err4];
 }
@@ -5563,13 +8928,67 @@ vErrors.push(err4);
 }
 errors++;
 }
-validate147.errors = vErrors;
+const _errs8 = errors;
+let valid4 = true;
+const _errs9 = errors;
+if(!(data2 && typeof data2 == "object" && !Array.isArray(data2))){
+const err5 = {};
+if(vErrors === null){
+vErrors = [err5];
+}
+else {
+vErrors.push(err5);
+}
+errors++;
+}
+var _valid0 = _errs9 === errors;
+errors = _errs8;
+if(vErrors !== null){
+if(_errs8){
+vErrors.length = _errs8;
+}
+else {
+vErrors = null;
+}
+}
+if(_valid0){
+const _errs11 = errors;
+if(!(validate111(data2, {instancePath:instancePath+"/answer",parentData:data,parentDataProperty:"answer",rootData}))){
+vErrors = vErrors === null ? validate111.errors : vErrors.concat(validate111.errors);
+errors = vErrors.length;
+}
+var _valid0 = _errs11 === errors;
+valid4 = _valid0;
+}
+if(!valid4){
+const err6 = {instancePath:instancePath+"/answer",schemaPath:"#/properties/answer/allOf/0/if",keyword:"if",params:{failingKeyword: "then"}};
+if(vErrors === null){
+vErrors = [err6];
+}
+else {
+vErrors.push(err6);
+}
+errors++;
+}
+}
+}
+else {
+const err7 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
+if(vErrors === null){
+vErrors = [err7];
+}
+else {
+vErrors.push(err7);
+}
+errors++;
+}
+validate222.errors = vErrors;
 return errors === 0;
 }
 
-const schema52 = {"type":"object","additionalProperties":true,"required":["type","schema_version","id","created_at","data"],"properties":{"type":{"const":"tool_request"},"schema_version":{"$ref":"#/$defs/SchemaVersion"},"id":{"$ref":"#/$defs/Uuid"},"created_at":{"$ref":"#/$defs/Timestamp"},"data":{"$ref":"#/$defs/ToolRequestData"},"metadata":{"type":["object","null"],"additionalProperties":true},"residue":{"type":["object","null"],"allOf":[{"if":{"type":"object"},"then":{"$ref":"#/$defs/Residue"}}]}}};
+const schema67 = {"type":"object","additionalProperties":true,"required":["type","schema_version","id","created_at","data"],"properties":{"type":{"const":"tool_request"},"schema_version":{"$ref":"#/$defs/SchemaVersion"},"id":{"$ref":"#/$defs/Uuid"},"created_at":{"$ref":"#/$defs/Timestamp"},"conversation_id":{"type":["string","null"],"allOf":[{"if":{"type":"string"},"then":{"$ref":"#/$defs/Identifier"}}]},"parent_id":{"type":["string","null"],"allOf":[{"if":{"type":"string"},"then":{"$ref":"#/$defs/Identifier"}}]},"data":{"$ref":"#/$defs/ToolRequestData"},"source":{"type":["object","null"],"allOf":[{"if":{"type":"object"},"then":{"$ref":"#/$defs/MessageSource"}}]},"provider_state":{"type":["array","null"],"allOf":[{"if":{"type":"array"},"then":{"$ref":"#/$defs/ProviderStates"}}]},"metadata":{"type":["object","null"],"additionalProperties":true},"residue":{"type":["object","null"],"allOf":[{"if":{"type":"object"},"then":{"$ref":"#/$defs/Residue"}}]}}};
 
-function validate149(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate225(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -5653,16 +9072,10 @@ vErrors = vErrors === null ? validate24.errors : vErrors.concat(validate24.error
 errors = vErrors.length;
 }
 }
-if(data.data !== undefined && func0.call(data, "data")){
-if(!(validate147(data.data, {instancePath:instancePath+"/data",parentData:data,parentDataProperty:"data",rootData}))){
-vErrors = vErrors === null ? validate147.errors : vErrors.concat(validate147.errors);
-errors = vErrors.length;
-}
-}
-if(data.metadata !== undefined && func0.call(data, "metadata")){
-let data5 = data.metadata;
-if((!(data5 && typeof data5 == "object" && !Array.isArray(data5))) && (data5 !== null)){
-const err6 = {instancePath:instancePath+"/metadata",schemaPath:"#/properties/metadata/type",keyword:"type",params:{type: schema52.properties.metadata.type}};
+if(data.conversation_id !== undefined && func0.call(data, "conversation_id")){
+let data4 = data.conversation_id;
+if((typeof data4 !== "string") && (data4 !== null)){
+const err6 = {instancePath:instancePath+"/conversation_id",schemaPath:"#/properties/conversation_id/type",keyword:"type",params:{type: schema67.properties.conversation_id.type}};
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -5671,11 +9084,11 @@ vErrors.push(err6);
 }
 errors++;
 }
-}
-if(data.residue !== undefined && func0.call(data, "residue")){
-let data6 = data.residue;
-if((!(data6 && typeof data6 == "object" && !Array.isArray(data6))) && (data6 !== null)){
-const err7 = {instancePath:instancePath+"/residue",schemaPath:"#/properties/residue/type",keyword:"type",params:{type: schema52.properties.residue.type}};
+const _errs9 = errors;
+let valid2 = true;
+const _errs10 = errors;
+if(typeof data4 !== "string"){
+const err7 = {};
 if(vErrors === null){
 vErrors = [err7];
 }
@@ -5684,11 +9097,27 @@ vErrors.push(err7);
 }
 errors++;
 }
-const _errs13 = errors;
-let valid2 = true;
-const _errs14 = errors;
-if(!(data6 && typeof data6 == "object" && !Array.isArray(data6))){
-const err8 = {};
+var _valid0 = _errs10 === errors;
+errors = _errs9;
+if(vErrors !== null){
+if(_errs9){
+vErrors.length = _errs9;
+}
+else {
+vErrors = null;
+}
+}
+if(_valid0){
+const _errs12 = errors;
+if(!(validate25(data4, {instancePath:instancePath+"/conversation_id",parentData:data,parentDataProperty:"conversation_id",rootData}))){
+vErrors = vErrors === null ? validate25.errors : vErrors.concat(validate25.errors);
+errors = vErrors.length;
+}
+var _valid0 = _errs12 === errors;
+valid2 = _valid0;
+}
+if(!valid2){
+const err8 = {instancePath:instancePath+"/conversation_id",schemaPath:"#/properties/conversation_id/allOf/0/if",keyword:"if",params:{failingKeyword: "then"}};
 if(vErrors === null){
 vErrors = [err8];
 }
@@ -5697,27 +9126,11 @@ vErrors.push(err8);
 }
 errors++;
 }
-var _valid0 = _errs14 === errors;
-errors = _errs13;
-if(vErrors !== null){
-if(_errs13){
-vErrors.length = _errs13;
 }
-else {
-vErrors = null;
-}
-}
-if(_valid0){
-const _errs16 = errors;
-if(!(validate46(data6, {instancePath:instancePath+"/residue",parentData:data,parentDataProperty:"residue",rootData}))){
-vErrors = vErrors === null ? validate46.errors : vErrors.concat(validate46.errors);
-errors = vErrors.length;
-}
-var _valid0 = _errs16 === errors;
-valid2 = _valid0;
-}
-if(!valid2){
-const err9 = {instancePath:instancePath+"/residue",schemaPath:"#/properties/residue/allOf/0/if",keyword:"if",params:{failingKeyword: "then"}};
+if(data.parent_id !== undefined && func0.call(data, "parent_id")){
+let data5 = data.parent_id;
+if((typeof data5 !== "string") && (data5 !== null)){
+const err9 = {instancePath:instancePath+"/parent_id",schemaPath:"#/properties/parent_id/type",keyword:"type",params:{type: schema67.properties.parent_id.type}};
 if(vErrors === null){
 vErrors = [err9];
 }
@@ -5726,10 +9139,11 @@ vErrors.push(err9);
 }
 errors++;
 }
-}
-}
-else {
-const err10 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
+const _errs16 = errors;
+let valid4 = true;
+const _errs17 = errors;
+if(typeof data5 !== "string"){
+const err10 = {};
 if(vErrors === null){
 vErrors = [err10];
 }
@@ -5738,13 +9152,238 @@ vErrors.push(err10);
 }
 errors++;
 }
-validate149.errors = vErrors;
+var _valid1 = _errs17 === errors;
+errors = _errs16;
+if(vErrors !== null){
+if(_errs16){
+vErrors.length = _errs16;
+}
+else {
+vErrors = null;
+}
+}
+if(_valid1){
+const _errs19 = errors;
+if(!(validate25(data5, {instancePath:instancePath+"/parent_id",parentData:data,parentDataProperty:"parent_id",rootData}))){
+vErrors = vErrors === null ? validate25.errors : vErrors.concat(validate25.errors);
+errors = vErrors.length;
+}
+var _valid1 = _errs19 === errors;
+valid4 = _valid1;
+}
+if(!valid4){
+const err11 = {instancePath:instancePath+"/parent_id",schemaPath:"#/properties/parent_id/allOf/0/if",keyword:"if",params:{failingKeyword: "then"}};
+if(vErrors === null){
+vErrors = [err11];
+}
+else {
+vErrors.push(err11);
+}
+errors++;
+}
+}
+if(data.data !== undefined && func0.call(data, "data")){
+if(!(validate222(data.data, {instancePath:instancePath+"/data",parentData:data,parentDataProperty:"data",rootData}))){
+vErrors = vErrors === null ? validate222.errors : vErrors.concat(validate222.errors);
+errors = vErrors.length;
+}
+}
+if(data.source !== undefined && func0.call(data, "source")){
+let data7 = data.source;
+if((!(data7 && typeof data7 == "object" && !Array.isArray(data7))) && (data7 !== null)){
+const err12 = {instancePath:instancePath+"/source",schemaPath:"#/properties/source/type",keyword:"type",params:{type: schema67.properties.source.type}};
+if(vErrors === null){
+vErrors = [err12];
+}
+else {
+vErrors.push(err12);
+}
+errors++;
+}
+const _errs24 = errors;
+let valid6 = true;
+const _errs25 = errors;
+if(!(data7 && typeof data7 == "object" && !Array.isArray(data7))){
+const err13 = {};
+if(vErrors === null){
+vErrors = [err13];
+}
+else {
+vErrors.push(err13);
+}
+errors++;
+}
+var _valid2 = _errs25 === errors;
+errors = _errs24;
+if(vErrors !== null){
+if(_errs24){
+vErrors.length = _errs24;
+}
+else {
+vErrors = null;
+}
+}
+if(_valid2){
+const _errs27 = errors;
+if(!(validate123(data7, {instancePath:instancePath+"/source",parentData:data,parentDataProperty:"source",rootData}))){
+vErrors = vErrors === null ? validate123.errors : vErrors.concat(validate123.errors);
+errors = vErrors.length;
+}
+var _valid2 = _errs27 === errors;
+valid6 = _valid2;
+}
+if(!valid6){
+const err14 = {instancePath:instancePath+"/source",schemaPath:"#/properties/source/allOf/0/if",keyword:"if",params:{failingKeyword: "then"}};
+if(vErrors === null){
+vErrors = [err14];
+}
+else {
+vErrors.push(err14);
+}
+errors++;
+}
+}
+if(data.provider_state !== undefined && func0.call(data, "provider_state")){
+let data8 = data.provider_state;
+if((!(Array.isArray(data8))) && (data8 !== null)){
+const err15 = {instancePath:instancePath+"/provider_state",schemaPath:"#/properties/provider_state/type",keyword:"type",params:{type: schema67.properties.provider_state.type}};
+if(vErrors === null){
+vErrors = [err15];
+}
+else {
+vErrors.push(err15);
+}
+errors++;
+}
+const _errs31 = errors;
+let valid8 = true;
+const _errs32 = errors;
+if(!(Array.isArray(data8))){
+const err16 = {};
+if(vErrors === null){
+vErrors = [err16];
+}
+else {
+vErrors.push(err16);
+}
+errors++;
+}
+var _valid3 = _errs32 === errors;
+errors = _errs31;
+if(vErrors !== null){
+if(_errs31){
+vErrors.length = _errs31;
+}
+else {
+vErrors = null;
+}
+}
+if(_valid3){
+const _errs34 = errors;
+if(!(validate32(data8, {instancePath:instancePath+"/provider_state",parentData:data,parentDataProperty:"provider_state",rootData}))){
+vErrors = vErrors === null ? validate32.errors : vErrors.concat(validate32.errors);
+errors = vErrors.length;
+}
+var _valid3 = _errs34 === errors;
+valid8 = _valid3;
+}
+if(!valid8){
+const err17 = {instancePath:instancePath+"/provider_state",schemaPath:"#/properties/provider_state/allOf/0/if",keyword:"if",params:{failingKeyword: "then"}};
+if(vErrors === null){
+vErrors = [err17];
+}
+else {
+vErrors.push(err17);
+}
+errors++;
+}
+}
+if(data.metadata !== undefined && func0.call(data, "metadata")){
+let data9 = data.metadata;
+if((!(data9 && typeof data9 == "object" && !Array.isArray(data9))) && (data9 !== null)){
+const err18 = {instancePath:instancePath+"/metadata",schemaPath:"#/properties/metadata/type",keyword:"type",params:{type: schema67.properties.metadata.type}};
+if(vErrors === null){
+vErrors = [err18];
+}
+else {
+vErrors.push(err18);
+}
+errors++;
+}
+}
+if(data.residue !== undefined && func0.call(data, "residue")){
+let data10 = data.residue;
+if((!(data10 && typeof data10 == "object" && !Array.isArray(data10))) && (data10 !== null)){
+const err19 = {instancePath:instancePath+"/residue",schemaPath:"#/properties/residue/type",keyword:"type",params:{type: schema67.properties.residue.type}};
+if(vErrors === null){
+vErrors = [err19];
+}
+else {
+vErrors.push(err19);
+}
+errors++;
+}
+const _errs41 = errors;
+let valid10 = true;
+const _errs42 = errors;
+if(!(data10 && typeof data10 == "object" && !Array.isArray(data10))){
+const err20 = {};
+if(vErrors === null){
+vErrors = [err20];
+}
+else {
+vErrors.push(err20);
+}
+errors++;
+}
+var _valid4 = _errs42 === errors;
+errors = _errs41;
+if(vErrors !== null){
+if(_errs41){
+vErrors.length = _errs41;
+}
+else {
+vErrors = null;
+}
+}
+if(_valid4){
+const _errs44 = errors;
+if(!(validate127(data10, {instancePath:instancePath+"/residue",parentData:data,parentDataProperty:"residue",rootData}))){
+vErrors = vErrors === null ? validate127.errors : vErrors.concat(validate127.errors);
+errors = vErrors.length;
+}
+var _valid4 = _errs44 === errors;
+valid10 = _valid4;
+}
+if(!valid10){
+const err21 = {instancePath:instancePath+"/residue",schemaPath:"#/properties/residue/allOf/0/if",keyword:"if",params:{failingKeyword: "then"}};
+if(vErrors === null){
+vErrors = [err21];
+}
+else {
+vErrors.push(err21);
+}
+errors++;
+}
+}
+}
+else {
+const err22 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
+if(vErrors === null){
+vErrors = [err22];
+}
+else {
+vErrors.push(err22);
+}
+errors++;
+}
+validate225.errors = vErrors;
 return errors === 0;
 }
 
-const schema53 = {"type":"string","enum":["success","error","denied","cancelled","timeout","interrupted"]};
+const schema68 = {"type":"string","enum":["success","error","denied","cancelled","timeout","interrupted"]};
 
-function validate155(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate235(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(typeof data !== "string"){
@@ -5758,7 +9397,7 @@ vErrors.push(err0);
 errors++;
 }
 if(!((((((data === "success") || (data === "error")) || (data === "denied")) || (data === "cancelled")) || (data === "timeout")) || (data === "interrupted"))){
-const err1 = {instancePath,schemaPath:"#/enum",keyword:"enum",params:{allowedValues: schema53.enum}};
+const err1 = {instancePath,schemaPath:"#/enum",keyword:"enum",params:{allowedValues: schema68.enum}};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -5767,20 +9406,697 @@ vErrors.push(err1);
 }
 errors++;
 }
-validate155.errors = vErrors;
+validate235.errors = vErrors;
 return errors === 0;
 }
 
-const schema54 = {"type":"object","additionalProperties":true,"properties":{"code":{"type":["string","null"],"allOf":[{"if":{"type":"string"},"then":{"$ref":"#/$defs/Name"}}]},"message":{"type":["string","null"],"allOf":[{"if":{"type":"string"},"then":{"$ref":"#/$defs/Text"}}]},"recoverable":{"type":["boolean","null"]},"stack":{"type":["string","null"],"allOf":[{"if":{"type":"string"},"then":{"$ref":"#/$defs/Text"}}]}}};
+const schema69 = {"type":"object","additionalProperties":true,"required":["type"],"properties":{"type":{"type":"string","maxLength":256,"not":{"enum":["text","image","reasoning","refusal","audio","document","call_place","provider_item"]}}}};
 
-function validate156(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate236(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(data && typeof data == "object" && !Array.isArray(data)){
+if((data.type === undefined) || (!(func0.call(data, "type")))){
+const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "type"}};
+if(vErrors === null){
+vErrors = [err0];
+}
+else {
+vErrors.push(err0);
+}
+errors++;
+}
+if(data.type !== undefined && func0.call(data, "type")){
+let data0 = data.type;
+const _errs4 = errors;
+const _errs5 = errors;
+if(!((((((((data0 === "text") || (data0 === "image")) || (data0 === "reasoning")) || (data0 === "refusal")) || (data0 === "audio")) || (data0 === "document")) || (data0 === "call_place")) || (data0 === "provider_item"))){
+const err1 = {};
+if(vErrors === null){
+vErrors = [err1];
+}
+else {
+vErrors.push(err1);
+}
+errors++;
+}
+var valid1 = _errs5 === errors;
+if(valid1){
+const err2 = {instancePath:instancePath+"/type",schemaPath:"#/properties/type/not",keyword:"not",params:{}};
+if(vErrors === null){
+vErrors = [err2];
+}
+else {
+vErrors.push(err2);
+}
+errors++;
+}
+else {
+errors = _errs4;
+if(vErrors !== null){
+if(_errs4){
+vErrors.length = _errs4;
+}
+else {
+vErrors = null;
+}
+}
+}
+if(typeof data0 === "string"){
+if(func45(data0) > 256){
+const err3 = {instancePath:instancePath+"/type",schemaPath:"#/properties/type/maxLength",keyword:"maxLength",params:{limit: 256}};
+if(vErrors === null){
+vErrors = [err3];
+}
+else {
+vErrors.push(err3);
+}
+errors++;
+}
+}
+else {
+const err4 = {instancePath:instancePath+"/type",schemaPath:"#/properties/type/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err4];
+}
+else {
+vErrors.push(err4);
+}
+errors++;
+}
+}
+}
+else {
+const err5 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
+if(vErrors === null){
+vErrors = [err5];
+}
+else {
+vErrors.push(err5);
+}
+errors++;
+}
+validate236.errors = vErrors;
+return errors === 0;
+}
+
+const schema70 = {"type":"object","required":["type"],"properties":{"type":{}},"allOf":[{"if":{"required":["type"],"properties":{"type":{"const":"text"}}},"then":{"$ref":"#/$defs/TextPart"}},{"if":{"required":["type"],"properties":{"type":{"const":"image"}}},"then":{"$ref":"#/$defs/ImagePart"}},{"if":{"required":["type"],"properties":{"type":{"const":"reasoning"}}},"then":{"$ref":"#/$defs/ReasoningPart"}},{"if":{"required":["type"],"properties":{"type":{"const":"refusal"}}},"then":{"$ref":"#/$defs/RefusalPart"}},{"if":{"required":["type"],"properties":{"type":{"const":"audio"}}},"then":{"$ref":"#/$defs/AudioPart"}},{"if":{"required":["type"],"properties":{"type":{"const":"document"}}},"then":{"$ref":"#/$defs/DocumentPart"}},{"if":{"required":["type"],"properties":{"type":{"const":"call_place"}}},"then":{"$ref":"#/$defs/CallPlacePart"}},{"if":{"required":["type"],"properties":{"type":{"const":"provider_item"}}},"then":{"$ref":"#/$defs/ProviderItemPart"}},{"if":{"required":["type"],"properties":{"type":{"not":{"enum":["text","image","reasoning","refusal","audio","document","call_place","provider_item"]}}}},"then":{"$ref":"#/$defs/UnknownContentPart"}}]};
+
+function validate237(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+const _errs2 = errors;
+let valid1 = true;
+const _errs3 = errors;
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing0;
+if(((data.type === undefined) || (!(func0.call(data, "type")))) && (missing0 = "type")){
+const err0 = {};
+if(vErrors === null){
+vErrors = [err0];
+}
+else {
+vErrors.push(err0);
+}
+errors++;
+}
+else {
+if(data.type !== undefined && func0.call(data, "type")){
+if("text" !== data.type){
+const err1 = {};
+if(vErrors === null){
+vErrors = [err1];
+}
+else {
+vErrors.push(err1);
+}
+errors++;
+}
+}
+}
+}
+var _valid0 = _errs3 === errors;
+errors = _errs2;
+if(vErrors !== null){
+if(_errs2){
+vErrors.length = _errs2;
+}
+else {
+vErrors = null;
+}
+}
+if(_valid0){
+const _errs5 = errors;
+if(!(validate34(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate34.errors : vErrors.concat(validate34.errors);
+errors = vErrors.length;
+}
+var _valid0 = _errs5 === errors;
+valid1 = _valid0;
+}
+if(!valid1){
+const err2 = {instancePath,schemaPath:"#/allOf/0/if",keyword:"if",params:{failingKeyword: "then"}};
+if(vErrors === null){
+vErrors = [err2];
+}
+else {
+vErrors.push(err2);
+}
+errors++;
+}
+const _errs7 = errors;
+let valid3 = true;
+const _errs8 = errors;
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing1;
+if(((data.type === undefined) || (!(func0.call(data, "type")))) && (missing1 = "type")){
+const err3 = {};
+if(vErrors === null){
+vErrors = [err3];
+}
+else {
+vErrors.push(err3);
+}
+errors++;
+}
+else {
+if(data.type !== undefined && func0.call(data, "type")){
+if("image" !== data.type){
+const err4 = {};
+if(vErrors === null){
+vErrors = [err4];
+}
+else {
+vErrors.push(err4);
+}
+errors++;
+}
+}
+}
+}
+var _valid1 = _errs8 === errors;
+errors = _errs7;
+if(vErrors !== null){
+if(_errs7){
+vErrors.length = _errs7;
+}
+else {
+vErrors = null;
+}
+}
+if(_valid1){
+const _errs10 = errors;
+if(!(validate54(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate54.errors : vErrors.concat(validate54.errors);
+errors = vErrors.length;
+}
+var _valid1 = _errs10 === errors;
+valid3 = _valid1;
+}
+if(!valid3){
+const err5 = {instancePath,schemaPath:"#/allOf/1/if",keyword:"if",params:{failingKeyword: "then"}};
+if(vErrors === null){
+vErrors = [err5];
+}
+else {
+vErrors.push(err5);
+}
+errors++;
+}
+const _errs12 = errors;
+let valid5 = true;
+const _errs13 = errors;
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing2;
+if(((data.type === undefined) || (!(func0.call(data, "type")))) && (missing2 = "type")){
+const err6 = {};
+if(vErrors === null){
+vErrors = [err6];
+}
+else {
+vErrors.push(err6);
+}
+errors++;
+}
+else {
+if(data.type !== undefined && func0.call(data, "type")){
+if("reasoning" !== data.type){
+const err7 = {};
+if(vErrors === null){
+vErrors = [err7];
+}
+else {
+vErrors.push(err7);
+}
+errors++;
+}
+}
+}
+}
+var _valid2 = _errs13 === errors;
+errors = _errs12;
+if(vErrors !== null){
+if(_errs12){
+vErrors.length = _errs12;
+}
+else {
+vErrors = null;
+}
+}
+if(_valid2){
+const _errs15 = errors;
+if(!(validate57(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate57.errors : vErrors.concat(validate57.errors);
+errors = vErrors.length;
+}
+var _valid2 = _errs15 === errors;
+valid5 = _valid2;
+}
+if(!valid5){
+const err8 = {instancePath,schemaPath:"#/allOf/2/if",keyword:"if",params:{failingKeyword: "then"}};
+if(vErrors === null){
+vErrors = [err8];
+}
+else {
+vErrors.push(err8);
+}
+errors++;
+}
+const _errs17 = errors;
+let valid7 = true;
+const _errs18 = errors;
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing3;
+if(((data.type === undefined) || (!(func0.call(data, "type")))) && (missing3 = "type")){
+const err9 = {};
+if(vErrors === null){
+vErrors = [err9];
+}
+else {
+vErrors.push(err9);
+}
+errors++;
+}
+else {
+if(data.type !== undefined && func0.call(data, "type")){
+if("refusal" !== data.type){
+const err10 = {};
+if(vErrors === null){
+vErrors = [err10];
+}
+else {
+vErrors.push(err10);
+}
+errors++;
+}
+}
+}
+}
+var _valid3 = _errs18 === errors;
+errors = _errs17;
+if(vErrors !== null){
+if(_errs17){
+vErrors.length = _errs17;
+}
+else {
+vErrors = null;
+}
+}
+if(_valid3){
+const _errs20 = errors;
+if(!(validate63(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate63.errors : vErrors.concat(validate63.errors);
+errors = vErrors.length;
+}
+var _valid3 = _errs20 === errors;
+valid7 = _valid3;
+}
+if(!valid7){
+const err11 = {instancePath,schemaPath:"#/allOf/3/if",keyword:"if",params:{failingKeyword: "then"}};
+if(vErrors === null){
+vErrors = [err11];
+}
+else {
+vErrors.push(err11);
+}
+errors++;
+}
+const _errs22 = errors;
+let valid9 = true;
+const _errs23 = errors;
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing4;
+if(((data.type === undefined) || (!(func0.call(data, "type")))) && (missing4 = "type")){
+const err12 = {};
+if(vErrors === null){
+vErrors = [err12];
+}
+else {
+vErrors.push(err12);
+}
+errors++;
+}
+else {
+if(data.type !== undefined && func0.call(data, "type")){
+if("audio" !== data.type){
+const err13 = {};
+if(vErrors === null){
+vErrors = [err13];
+}
+else {
+vErrors.push(err13);
+}
+errors++;
+}
+}
+}
+}
+var _valid4 = _errs23 === errors;
+errors = _errs22;
+if(vErrors !== null){
+if(_errs22){
+vErrors.length = _errs22;
+}
+else {
+vErrors = null;
+}
+}
+if(_valid4){
+const _errs25 = errors;
+if(!(validate79(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate79.errors : vErrors.concat(validate79.errors);
+errors = vErrors.length;
+}
+var _valid4 = _errs25 === errors;
+valid9 = _valid4;
+}
+if(!valid9){
+const err14 = {instancePath,schemaPath:"#/allOf/4/if",keyword:"if",params:{failingKeyword: "then"}};
+if(vErrors === null){
+vErrors = [err14];
+}
+else {
+vErrors.push(err14);
+}
+errors++;
+}
+const _errs27 = errors;
+let valid11 = true;
+const _errs28 = errors;
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing5;
+if(((data.type === undefined) || (!(func0.call(data, "type")))) && (missing5 = "type")){
+const err15 = {};
+if(vErrors === null){
+vErrors = [err15];
+}
+else {
+vErrors.push(err15);
+}
+errors++;
+}
+else {
+if(data.type !== undefined && func0.call(data, "type")){
+if("document" !== data.type){
+const err16 = {};
+if(vErrors === null){
+vErrors = [err16];
+}
+else {
+vErrors.push(err16);
+}
+errors++;
+}
+}
+}
+}
+var _valid5 = _errs28 === errors;
+errors = _errs27;
+if(vErrors !== null){
+if(_errs27){
+vErrors.length = _errs27;
+}
+else {
+vErrors = null;
+}
+}
+if(_valid5){
+const _errs30 = errors;
+if(!(validate83(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate83.errors : vErrors.concat(validate83.errors);
+errors = vErrors.length;
+}
+var _valid5 = _errs30 === errors;
+valid11 = _valid5;
+}
+if(!valid11){
+const err17 = {instancePath,schemaPath:"#/allOf/5/if",keyword:"if",params:{failingKeyword: "then"}};
+if(vErrors === null){
+vErrors = [err17];
+}
+else {
+vErrors.push(err17);
+}
+errors++;
+}
+const _errs32 = errors;
+let valid13 = true;
+const _errs33 = errors;
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing6;
+if(((data.type === undefined) || (!(func0.call(data, "type")))) && (missing6 = "type")){
+const err18 = {};
+if(vErrors === null){
+vErrors = [err18];
+}
+else {
+vErrors.push(err18);
+}
+errors++;
+}
+else {
+if(data.type !== undefined && func0.call(data, "type")){
+if("call_place" !== data.type){
+const err19 = {};
+if(vErrors === null){
+vErrors = [err19];
+}
+else {
+vErrors.push(err19);
+}
+errors++;
+}
+}
+}
+}
+var _valid6 = _errs33 === errors;
+errors = _errs32;
+if(vErrors !== null){
+if(_errs32){
+vErrors.length = _errs32;
+}
+else {
+vErrors = null;
+}
+}
+if(_valid6){
+const _errs35 = errors;
+if(!(validate87(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate87.errors : vErrors.concat(validate87.errors);
+errors = vErrors.length;
+}
+var _valid6 = _errs35 === errors;
+valid13 = _valid6;
+}
+if(!valid13){
+const err20 = {instancePath,schemaPath:"#/allOf/6/if",keyword:"if",params:{failingKeyword: "then"}};
+if(vErrors === null){
+vErrors = [err20];
+}
+else {
+vErrors.push(err20);
+}
+errors++;
+}
+const _errs37 = errors;
+let valid15 = true;
+const _errs38 = errors;
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing7;
+if(((data.type === undefined) || (!(func0.call(data, "type")))) && (missing7 = "type")){
+const err21 = {};
+if(vErrors === null){
+vErrors = [err21];
+}
+else {
+vErrors.push(err21);
+}
+errors++;
+}
+else {
+if(data.type !== undefined && func0.call(data, "type")){
+if("provider_item" !== data.type){
+const err22 = {};
+if(vErrors === null){
+vErrors = [err22];
+}
+else {
+vErrors.push(err22);
+}
+errors++;
+}
+}
+}
+}
+var _valid7 = _errs38 === errors;
+errors = _errs37;
+if(vErrors !== null){
+if(_errs37){
+vErrors.length = _errs37;
+}
+else {
+vErrors = null;
+}
+}
+if(_valid7){
+const _errs40 = errors;
+if(!(validate90(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate90.errors : vErrors.concat(validate90.errors);
+errors = vErrors.length;
+}
+var _valid7 = _errs40 === errors;
+valid15 = _valid7;
+}
+if(!valid15){
+const err23 = {instancePath,schemaPath:"#/allOf/7/if",keyword:"if",params:{failingKeyword: "then"}};
+if(vErrors === null){
+vErrors = [err23];
+}
+else {
+vErrors.push(err23);
+}
+errors++;
+}
+const _errs42 = errors;
+let valid17 = true;
+const _errs43 = errors;
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing8;
+if(((data.type === undefined) || (!(func0.call(data, "type")))) && (missing8 = "type")){
+const err24 = {};
+if(vErrors === null){
+vErrors = [err24];
+}
+else {
+vErrors.push(err24);
+}
+errors++;
+}
+else {
+if(data.type !== undefined && func0.call(data, "type")){
+let data8 = data.type;
+const _errs45 = errors;
+const _errs46 = errors;
+if(!((((((((data8 === "text") || (data8 === "image")) || (data8 === "reasoning")) || (data8 === "refusal")) || (data8 === "audio")) || (data8 === "document")) || (data8 === "call_place")) || (data8 === "provider_item"))){
+const err25 = {};
+if(vErrors === null){
+vErrors = [err25];
+}
+else {
+vErrors.push(err25);
+}
+errors++;
+}
+var valid19 = _errs46 === errors;
+if(valid19){
+const err26 = {};
+if(vErrors === null){
+vErrors = [err26];
+}
+else {
+vErrors.push(err26);
+}
+errors++;
+}
+else {
+errors = _errs45;
+if(vErrors !== null){
+if(_errs45){
+vErrors.length = _errs45;
+}
+else {
+vErrors = null;
+}
+}
+}
+}
+}
+}
+var _valid8 = _errs43 === errors;
+errors = _errs42;
+if(vErrors !== null){
+if(_errs42){
+vErrors.length = _errs42;
+}
+else {
+vErrors = null;
+}
+}
+if(_valid8){
+const _errs47 = errors;
+if(!(validate236(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate236.errors : vErrors.concat(validate236.errors);
+errors = vErrors.length;
+}
+var _valid8 = _errs47 === errors;
+valid17 = _valid8;
+}
+if(!valid17){
+const err27 = {instancePath,schemaPath:"#/allOf/8/if",keyword:"if",params:{failingKeyword: "then"}};
+if(vErrors === null){
+vErrors = [err27];
+}
+else {
+vErrors.push(err27);
+}
+errors++;
+}
+if(data && typeof data == "object" && !Array.isArray(data)){
+if((data.type === undefined) || (!(func0.call(data, "type")))){
+const err28 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "type"}};
+if(vErrors === null){
+vErrors = [err28];
+}
+else {
+vErrors.push(err28);
+}
+errors++;
+}
+}
+else {
+const err29 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
+if(vErrors === null){
+vErrors = [err29];
+}
+else {
+vErrors.push(err29);
+}
+errors++;
+}
+validate237.errors = vErrors;
+return errors === 0;
+}
+
+const schema71 = {"type":"object","additionalProperties":true,"properties":{"code":{"type":["string","null"],"allOf":[{"if":{"type":"string"},"then":{"$ref":"#/$defs/Name"}}]},"message":{"type":["string","null"],"allOf":[{"if":{"type":"string"},"then":{"$ref":"#/$defs/Text"}}]},"recoverable":{"type":["boolean","null"]},"stack":{"type":["string","null"],"allOf":[{"if":{"type":"string"},"then":{"$ref":"#/$defs/Text"}}]}}};
+
+function validate247(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.code !== undefined && func0.call(data, "code")){
 let data0 = data.code;
 if((typeof data0 !== "string") && (data0 !== null)){
-const err0 = {instancePath:instancePath+"/code",schemaPath:"#/properties/code/type",keyword:"type",params:{type: schema54.properties.code.type}};
+const err0 = {instancePath:instancePath+"/code",schemaPath:"#/properties/code/type",keyword:"type",params:{type: schema71.properties.code.type}};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -5814,8 +10130,8 @@ vErrors = null;
 }
 if(_valid0){
 const _errs8 = errors;
-if(!(validate29(data0, {instancePath:instancePath+"/code",parentData:data,parentDataProperty:"code",rootData}))){
-vErrors = vErrors === null ? validate29.errors : vErrors.concat(validate29.errors);
+if(!(validate28(data0, {instancePath:instancePath+"/code",parentData:data,parentDataProperty:"code",rootData}))){
+vErrors = vErrors === null ? validate28.errors : vErrors.concat(validate28.errors);
 errors = vErrors.length;
 }
 var _valid0 = _errs8 === errors;
@@ -5835,7 +10151,7 @@ errors++;
 if(data.message !== undefined && func0.call(data, "message")){
 let data1 = data.message;
 if((typeof data1 !== "string") && (data1 !== null)){
-const err3 = {instancePath:instancePath+"/message",schemaPath:"#/properties/message/type",keyword:"type",params:{type: schema54.properties.message.type}};
+const err3 = {instancePath:instancePath+"/message",schemaPath:"#/properties/message/type",keyword:"type",params:{type: schema71.properties.message.type}};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -5869,8 +10185,8 @@ vErrors = null;
 }
 if(_valid1){
 const _errs15 = errors;
-if(!(validate26(data1, {instancePath:instancePath+"/message",parentData:data,parentDataProperty:"message",rootData}))){
-vErrors = vErrors === null ? validate26.errors : vErrors.concat(validate26.errors);
+if(!(validate27(data1, {instancePath:instancePath+"/message",parentData:data,parentDataProperty:"message",rootData}))){
+vErrors = vErrors === null ? validate27.errors : vErrors.concat(validate27.errors);
 errors = vErrors.length;
 }
 var _valid1 = _errs15 === errors;
@@ -5890,7 +10206,7 @@ errors++;
 if(data.recoverable !== undefined && func0.call(data, "recoverable")){
 let data2 = data.recoverable;
 if((typeof data2 !== "boolean") && (data2 !== null)){
-const err6 = {instancePath:instancePath+"/recoverable",schemaPath:"#/properties/recoverable/type",keyword:"type",params:{type: schema54.properties.recoverable.type}};
+const err6 = {instancePath:instancePath+"/recoverable",schemaPath:"#/properties/recoverable/type",keyword:"type",params:{type: schema71.properties.recoverable.type}};
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -5903,7 +10219,7 @@ errors++;
 if(data.stack !== undefined && func0.call(data, "stack")){
 let data3 = data.stack;
 if((typeof data3 !== "string") && (data3 !== null)){
-const err7 = {instancePath:instancePath+"/stack",schemaPath:"#/properties/stack/type",keyword:"type",params:{type: schema54.properties.stack.type}};
+const err7 = {instancePath:instancePath+"/stack",schemaPath:"#/properties/stack/type",keyword:"type",params:{type: schema71.properties.stack.type}};
 if(vErrors === null){
 vErrors = [err7];
 }
@@ -5937,8 +10253,8 @@ vErrors = null;
 }
 if(_valid2){
 const _errs24 = errors;
-if(!(validate26(data3, {instancePath:instancePath+"/stack",parentData:data,parentDataProperty:"stack",rootData}))){
-vErrors = vErrors === null ? validate26.errors : vErrors.concat(validate26.errors);
+if(!(validate27(data3, {instancePath:instancePath+"/stack",parentData:data,parentDataProperty:"stack",rootData}))){
+vErrors = vErrors === null ? validate27.errors : vErrors.concat(validate27.errors);
 errors = vErrors.length;
 }
 var _valid2 = _errs24 === errors;
@@ -5966,20 +10282,20 @@ vErrors.push(err10);
 }
 errors++;
 }
-validate156.errors = vErrors;
+validate247.errors = vErrors;
 return errors === 0;
 }
 
-const schema55 = {"type":"object","additionalProperties":true,"properties":{"duration_ms":{"type":["integer","null"],"minimum":0,"maximum":9007199254740000},"completed_at":{"type":["string","null"],"allOf":[{"if":{"type":"string"},"then":{"$ref":"#/$defs/Timestamp"}}]}}};
+const schema72 = {"type":"object","additionalProperties":true,"properties":{"duration_ms":{"type":["integer","null"],"minimum":0,"maximum":9007199254740000},"completed_at":{"type":["string","null"],"allOf":[{"if":{"type":"string"},"then":{"$ref":"#/$defs/Timestamp"}}]}}};
 
-function validate160(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate251(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.duration_ms !== undefined && func0.call(data, "duration_ms")){
 let data0 = data.duration_ms;
 if((!(((typeof data0 == "number") && (!(data0 % 1) && !isNaN(data0))) && (isFinite(data0)))) && (data0 !== null)){
-const err0 = {instancePath:instancePath+"/duration_ms",schemaPath:"#/properties/duration_ms/type",keyword:"type",params:{type: schema55.properties.duration_ms.type}};
+const err0 = {instancePath:instancePath+"/duration_ms",schemaPath:"#/properties/duration_ms/type",keyword:"type",params:{type: schema72.properties.duration_ms.type}};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -6014,7 +10330,7 @@ errors++;
 if(data.completed_at !== undefined && func0.call(data, "completed_at")){
 let data1 = data.completed_at;
 if((typeof data1 !== "string") && (data1 !== null)){
-const err3 = {instancePath:instancePath+"/completed_at",schemaPath:"#/properties/completed_at/type",keyword:"type",params:{type: schema55.properties.completed_at.type}};
+const err3 = {instancePath:instancePath+"/completed_at",schemaPath:"#/properties/completed_at/type",keyword:"type",params:{type: schema72.properties.completed_at.type}};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -6077,13 +10393,13 @@ vErrors.push(err6);
 }
 errors++;
 }
-validate160.errors = vErrors;
+validate251.errors = vErrors;
 return errors === 0;
 }
 
-const schema56 = {"type":"object","additionalProperties":true,"required":["tool_call_id","status"],"properties":{"request_id":{"type":["string","null"],"allOf":[{"if":{"type":"string"},"then":{"$ref":"#/$defs/Uuid"}}]},"tool_call_id":{"$ref":"#/$defs/Identifier"},"status":{"$ref":"#/$defs/ToolResultStatus"},"output":{},"output_text":{"type":["string","null"],"allOf":[{"if":{"type":"string"},"then":{"$ref":"#/$defs/Text"}}]},"error":{"type":["object","null"],"allOf":[{"if":{"type":"object"},"then":{"$ref":"#/$defs/ToolError"}}]},"execution":{"type":["object","null"],"allOf":[{"if":{"type":"object"},"then":{"$ref":"#/$defs/ToolExecution"}}]}}};
+const schema73 = {"type":"object","additionalProperties":true,"required":["tool_call_id","status"],"properties":{"request_id":{"type":["string","null"],"allOf":[{"if":{"type":"string"},"then":{"$ref":"#/$defs/Uuid"}}]},"tool_call_id":{"$ref":"#/$defs/Identifier"},"status":{"$ref":"#/$defs/ToolResultStatus"},"output":{},"output_text":{"type":["string","null"],"allOf":[{"if":{"type":"string"},"then":{"$ref":"#/$defs/Text"}}]},"parts":{"type":["array","null"],"items":{"x-stop":true,"$ref":"#/$defs/ContentPart"},"minItems":1,"maxItems":65536},"error":{"type":["object","null"],"allOf":[{"if":{"type":"object"},"then":{"$ref":"#/$defs/ToolError"}}]},"execution":{"type":["object","null"],"allOf":[{"if":{"type":"object"},"then":{"$ref":"#/$defs/ToolExecution"}}]}}};
 
-function validate162(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate253(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -6110,7 +10426,7 @@ errors++;
 if(data.request_id !== undefined && func0.call(data, "request_id")){
 let data0 = data.request_id;
 if((typeof data0 !== "string") && (data0 !== null)){
-const err2 = {instancePath:instancePath+"/request_id",schemaPath:"#/properties/request_id/type",keyword:"type",params:{type: schema56.properties.request_id.type}};
+const err2 = {instancePath:instancePath+"/request_id",schemaPath:"#/properties/request_id/type",keyword:"type",params:{type: schema73.properties.request_id.type}};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -6163,21 +10479,21 @@ errors++;
 }
 }
 if(data.tool_call_id !== undefined && func0.call(data, "tool_call_id")){
-if(!(validate132(data.tool_call_id, {instancePath:instancePath+"/tool_call_id",parentData:data,parentDataProperty:"tool_call_id",rootData}))){
-vErrors = vErrors === null ? validate132.errors : vErrors.concat(validate132.errors);
+if(!(validate25(data.tool_call_id, {instancePath:instancePath+"/tool_call_id",parentData:data,parentDataProperty:"tool_call_id",rootData}))){
+vErrors = vErrors === null ? validate25.errors : vErrors.concat(validate25.errors);
 errors = vErrors.length;
 }
 }
 if(data.status !== undefined && func0.call(data, "status")){
-if(!(validate155(data.status, {instancePath:instancePath+"/status",parentData:data,parentDataProperty:"status",rootData}))){
-vErrors = vErrors === null ? validate155.errors : vErrors.concat(validate155.errors);
+if(!(validate235(data.status, {instancePath:instancePath+"/status",parentData:data,parentDataProperty:"status",rootData}))){
+vErrors = vErrors === null ? validate235.errors : vErrors.concat(validate235.errors);
 errors = vErrors.length;
 }
 }
 if(data.output_text !== undefined && func0.call(data, "output_text")){
 let data3 = data.output_text;
 if((typeof data3 !== "string") && (data3 !== null)){
-const err5 = {instancePath:instancePath+"/output_text",schemaPath:"#/properties/output_text/type",keyword:"type",params:{type: schema56.properties.output_text.type}};
+const err5 = {instancePath:instancePath+"/output_text",schemaPath:"#/properties/output_text/type",keyword:"type",params:{type: schema73.properties.output_text.type}};
 if(vErrors === null){
 vErrors = [err5];
 }
@@ -6211,8 +10527,8 @@ vErrors = null;
 }
 if(_valid1){
 const _errs17 = errors;
-if(!(validate26(data3, {instancePath:instancePath+"/output_text",parentData:data,parentDataProperty:"output_text",rootData}))){
-vErrors = vErrors === null ? validate26.errors : vErrors.concat(validate26.errors);
+if(!(validate27(data3, {instancePath:instancePath+"/output_text",parentData:data,parentDataProperty:"output_text",rootData}))){
+vErrors = vErrors === null ? validate27.errors : vErrors.concat(validate27.errors);
 errors = vErrors.length;
 }
 var _valid1 = _errs17 === errors;
@@ -6229,10 +10545,10 @@ vErrors.push(err7);
 errors++;
 }
 }
-if(data.error !== undefined && func0.call(data, "error")){
-let data4 = data.error;
-if((!(data4 && typeof data4 == "object" && !Array.isArray(data4))) && (data4 !== null)){
-const err8 = {instancePath:instancePath+"/error",schemaPath:"#/properties/error/type",keyword:"type",params:{type: schema56.properties.error.type}};
+if(data.parts !== undefined && func0.call(data, "parts")){
+let data4 = data.parts;
+if((!(Array.isArray(data4))) && (data4 !== null)){
+const err8 = {instancePath:instancePath+"/parts",schemaPath:"#/properties/parts/type",keyword:"type",params:{type: schema73.properties.parts.type}};
 if(vErrors === null){
 vErrors = [err8];
 }
@@ -6241,11 +10557,9 @@ vErrors.push(err8);
 }
 errors++;
 }
-const _errs21 = errors;
-let valid6 = true;
-const _errs22 = errors;
-if(!(data4 && typeof data4 == "object" && !Array.isArray(data4))){
-const err9 = {};
+if(Array.isArray(data4)){
+if(data4.length > 65536){
+const err9 = {instancePath:instancePath+"/parts",schemaPath:"#/properties/parts/maxItems",keyword:"maxItems",params:{limit: 65536}};
 if(vErrors === null){
 vErrors = [err9];
 }
@@ -6254,27 +10568,8 @@ vErrors.push(err9);
 }
 errors++;
 }
-var _valid2 = _errs22 === errors;
-errors = _errs21;
-if(vErrors !== null){
-if(_errs21){
-vErrors.length = _errs21;
-}
-else {
-vErrors = null;
-}
-}
-if(_valid2){
-const _errs24 = errors;
-if(!(validate156(data4, {instancePath:instancePath+"/error",parentData:data,parentDataProperty:"error",rootData}))){
-vErrors = vErrors === null ? validate156.errors : vErrors.concat(validate156.errors);
-errors = vErrors.length;
-}
-var _valid2 = _errs24 === errors;
-valid6 = _valid2;
-}
-if(!valid6){
-const err10 = {instancePath:instancePath+"/error",schemaPath:"#/properties/error/allOf/0/if",keyword:"if",params:{failingKeyword: "then"}};
+if(data4.length < 1){
+const err10 = {instancePath:instancePath+"/parts",schemaPath:"#/properties/parts/minItems",keyword:"minItems",params:{limit: 1}};
 if(vErrors === null){
 vErrors = [err10];
 }
@@ -6283,11 +10578,23 @@ vErrors.push(err10);
 }
 errors++;
 }
+const len0 = data4.length;
+for(let i0=0; i0<len0; i0++){
+if(errors > 1000){
+validate253.errors = vErrors;
+return false;
 }
-if(data.execution !== undefined && func0.call(data, "execution")){
-let data5 = data.execution;
-if((!(data5 && typeof data5 == "object" && !Array.isArray(data5))) && (data5 !== null)){
-const err11 = {instancePath:instancePath+"/execution",schemaPath:"#/properties/execution/type",keyword:"type",params:{type: schema56.properties.execution.type}};
+if(!(validate237(data4[i0], {instancePath:instancePath+"/parts/" + i0,parentData:data4,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate237.errors : vErrors.concat(validate237.errors);
+errors = vErrors.length;
+}
+}
+}
+}
+if(data.error !== undefined && func0.call(data, "error")){
+let data6 = data.error;
+if((!(data6 && typeof data6 == "object" && !Array.isArray(data6))) && (data6 !== null)){
+const err11 = {instancePath:instancePath+"/error",schemaPath:"#/properties/error/type",keyword:"type",params:{type: schema73.properties.error.type}};
 if(vErrors === null){
 vErrors = [err11];
 }
@@ -6296,10 +10603,10 @@ vErrors.push(err11);
 }
 errors++;
 }
-const _errs28 = errors;
+const _errs24 = errors;
 let valid8 = true;
-const _errs29 = errors;
-if(!(data5 && typeof data5 == "object" && !Array.isArray(data5))){
+const _errs25 = errors;
+if(!(data6 && typeof data6 == "object" && !Array.isArray(data6))){
 const err12 = {};
 if(vErrors === null){
 vErrors = [err12];
@@ -6309,27 +10616,27 @@ vErrors.push(err12);
 }
 errors++;
 }
-var _valid3 = _errs29 === errors;
-errors = _errs28;
+var _valid2 = _errs25 === errors;
+errors = _errs24;
 if(vErrors !== null){
-if(_errs28){
-vErrors.length = _errs28;
+if(_errs24){
+vErrors.length = _errs24;
 }
 else {
 vErrors = null;
 }
 }
-if(_valid3){
-const _errs31 = errors;
-if(!(validate160(data5, {instancePath:instancePath+"/execution",parentData:data,parentDataProperty:"execution",rootData}))){
-vErrors = vErrors === null ? validate160.errors : vErrors.concat(validate160.errors);
+if(_valid2){
+const _errs27 = errors;
+if(!(validate247(data6, {instancePath:instancePath+"/error",parentData:data,parentDataProperty:"error",rootData}))){
+vErrors = vErrors === null ? validate247.errors : vErrors.concat(validate247.errors);
 errors = vErrors.length;
 }
-var _valid3 = _errs31 === errors;
-valid8 = _valid3;
+var _valid2 = _errs27 === errors;
+valid8 = _valid2;
 }
 if(!valid8){
-const err13 = {instancePath:instancePath+"/execution",schemaPath:"#/properties/execution/allOf/0/if",keyword:"if",params:{failingKeyword: "then"}};
+const err13 = {instancePath:instancePath+"/error",schemaPath:"#/properties/error/allOf/0/if",keyword:"if",params:{failingKeyword: "then"}};
 if(vErrors === null){
 vErrors = [err13];
 }
@@ -6339,9 +10646,10 @@ vErrors.push(err13);
 errors++;
 }
 }
-}
-else {
-const err14 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
+if(data.execution !== undefined && func0.call(data, "execution")){
+let data7 = data.execution;
+if((!(data7 && typeof data7 == "object" && !Array.isArray(data7))) && (data7 !== null)){
+const err14 = {instancePath:instancePath+"/execution",schemaPath:"#/properties/execution/type",keyword:"type",params:{type: schema73.properties.execution.type}};
 if(vErrors === null){
 vErrors = [err14];
 }
@@ -6350,13 +10658,67 @@ vErrors.push(err14);
 }
 errors++;
 }
-validate162.errors = vErrors;
+const _errs31 = errors;
+let valid10 = true;
+const _errs32 = errors;
+if(!(data7 && typeof data7 == "object" && !Array.isArray(data7))){
+const err15 = {};
+if(vErrors === null){
+vErrors = [err15];
+}
+else {
+vErrors.push(err15);
+}
+errors++;
+}
+var _valid3 = _errs32 === errors;
+errors = _errs31;
+if(vErrors !== null){
+if(_errs31){
+vErrors.length = _errs31;
+}
+else {
+vErrors = null;
+}
+}
+if(_valid3){
+const _errs34 = errors;
+if(!(validate251(data7, {instancePath:instancePath+"/execution",parentData:data,parentDataProperty:"execution",rootData}))){
+vErrors = vErrors === null ? validate251.errors : vErrors.concat(validate251.errors);
+errors = vErrors.length;
+}
+var _valid3 = _errs34 === errors;
+valid10 = _valid3;
+}
+if(!valid10){
+const err16 = {instancePath:instancePath+"/execution",schemaPath:"#/properties/execution/allOf/0/if",keyword:"if",params:{failingKeyword: "then"}};
+if(vErrors === null){
+vErrors = [err16];
+}
+else {
+vErrors.push(err16);
+}
+errors++;
+}
+}
+}
+else {
+const err17 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
+if(vErrors === null){
+vErrors = [err17];
+}
+else {
+vErrors.push(err17);
+}
+errors++;
+}
+validate253.errors = vErrors;
 return errors === 0;
 }
 
-const schema57 = {"type":"object","additionalProperties":true,"required":["type","schema_version","id","created_at","data"],"properties":{"type":{"const":"tool_result"},"schema_version":{"$ref":"#/$defs/SchemaVersion"},"id":{"$ref":"#/$defs/Uuid"},"created_at":{"$ref":"#/$defs/Timestamp"},"data":{"$ref":"#/$defs/ToolResultData"},"metadata":{"type":["object","null"],"additionalProperties":true},"residue":{"type":["object","null"],"allOf":[{"if":{"type":"object"},"then":{"$ref":"#/$defs/Residue"}}]}}};
+const schema74 = {"type":"object","additionalProperties":true,"required":["type","schema_version","id","created_at","data"],"properties":{"type":{"const":"tool_result"},"schema_version":{"$ref":"#/$defs/SchemaVersion"},"id":{"$ref":"#/$defs/Uuid"},"created_at":{"$ref":"#/$defs/Timestamp"},"conversation_id":{"type":["string","null"],"allOf":[{"if":{"type":"string"},"then":{"$ref":"#/$defs/Identifier"}}]},"parent_id":{"type":["string","null"],"allOf":[{"if":{"type":"string"},"then":{"$ref":"#/$defs/Identifier"}}]},"data":{"$ref":"#/$defs/ToolResultData"},"source":{"type":["object","null"],"allOf":[{"if":{"type":"object"},"then":{"$ref":"#/$defs/MessageSource"}}]},"provider_state":{"type":["array","null"],"allOf":[{"if":{"type":"array"},"then":{"$ref":"#/$defs/ProviderStates"}}]},"metadata":{"type":["object","null"],"additionalProperties":true},"residue":{"type":["object","null"],"allOf":[{"if":{"type":"object"},"then":{"$ref":"#/$defs/Residue"}}]}}};
 
-function validate169(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate261(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -6440,16 +10802,10 @@ vErrors = vErrors === null ? validate24.errors : vErrors.concat(validate24.error
 errors = vErrors.length;
 }
 }
-if(data.data !== undefined && func0.call(data, "data")){
-if(!(validate162(data.data, {instancePath:instancePath+"/data",parentData:data,parentDataProperty:"data",rootData}))){
-vErrors = vErrors === null ? validate162.errors : vErrors.concat(validate162.errors);
-errors = vErrors.length;
-}
-}
-if(data.metadata !== undefined && func0.call(data, "metadata")){
-let data5 = data.metadata;
-if((!(data5 && typeof data5 == "object" && !Array.isArray(data5))) && (data5 !== null)){
-const err6 = {instancePath:instancePath+"/metadata",schemaPath:"#/properties/metadata/type",keyword:"type",params:{type: schema57.properties.metadata.type}};
+if(data.conversation_id !== undefined && func0.call(data, "conversation_id")){
+let data4 = data.conversation_id;
+if((typeof data4 !== "string") && (data4 !== null)){
+const err6 = {instancePath:instancePath+"/conversation_id",schemaPath:"#/properties/conversation_id/type",keyword:"type",params:{type: schema74.properties.conversation_id.type}};
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -6458,11 +10814,11 @@ vErrors.push(err6);
 }
 errors++;
 }
-}
-if(data.residue !== undefined && func0.call(data, "residue")){
-let data6 = data.residue;
-if((!(data6 && typeof data6 == "object" && !Array.isArray(data6))) && (data6 !== null)){
-const err7 = {instancePath:instancePath+"/residue",schemaPath:"#/properties/residue/type",keyword:"type",params:{type: schema57.properties.residue.type}};
+const _errs9 = errors;
+let valid2 = true;
+const _errs10 = errors;
+if(typeof data4 !== "string"){
+const err7 = {};
 if(vErrors === null){
 vErrors = [err7];
 }
@@ -6471,11 +10827,27 @@ vErrors.push(err7);
 }
 errors++;
 }
-const _errs13 = errors;
-let valid2 = true;
-const _errs14 = errors;
-if(!(data6 && typeof data6 == "object" && !Array.isArray(data6))){
-const err8 = {};
+var _valid0 = _errs10 === errors;
+errors = _errs9;
+if(vErrors !== null){
+if(_errs9){
+vErrors.length = _errs9;
+}
+else {
+vErrors = null;
+}
+}
+if(_valid0){
+const _errs12 = errors;
+if(!(validate25(data4, {instancePath:instancePath+"/conversation_id",parentData:data,parentDataProperty:"conversation_id",rootData}))){
+vErrors = vErrors === null ? validate25.errors : vErrors.concat(validate25.errors);
+errors = vErrors.length;
+}
+var _valid0 = _errs12 === errors;
+valid2 = _valid0;
+}
+if(!valid2){
+const err8 = {instancePath:instancePath+"/conversation_id",schemaPath:"#/properties/conversation_id/allOf/0/if",keyword:"if",params:{failingKeyword: "then"}};
 if(vErrors === null){
 vErrors = [err8];
 }
@@ -6484,27 +10856,11 @@ vErrors.push(err8);
 }
 errors++;
 }
-var _valid0 = _errs14 === errors;
-errors = _errs13;
-if(vErrors !== null){
-if(_errs13){
-vErrors.length = _errs13;
 }
-else {
-vErrors = null;
-}
-}
-if(_valid0){
-const _errs16 = errors;
-if(!(validate46(data6, {instancePath:instancePath+"/residue",parentData:data,parentDataProperty:"residue",rootData}))){
-vErrors = vErrors === null ? validate46.errors : vErrors.concat(validate46.errors);
-errors = vErrors.length;
-}
-var _valid0 = _errs16 === errors;
-valid2 = _valid0;
-}
-if(!valid2){
-const err9 = {instancePath:instancePath+"/residue",schemaPath:"#/properties/residue/allOf/0/if",keyword:"if",params:{failingKeyword: "then"}};
+if(data.parent_id !== undefined && func0.call(data, "parent_id")){
+let data5 = data.parent_id;
+if((typeof data5 !== "string") && (data5 !== null)){
+const err9 = {instancePath:instancePath+"/parent_id",schemaPath:"#/properties/parent_id/type",keyword:"type",params:{type: schema74.properties.parent_id.type}};
 if(vErrors === null){
 vErrors = [err9];
 }
@@ -6513,10 +10869,11 @@ vErrors.push(err9);
 }
 errors++;
 }
-}
-}
-else {
-const err10 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
+const _errs16 = errors;
+let valid4 = true;
+const _errs17 = errors;
+if(typeof data5 !== "string"){
+const err10 = {};
 if(vErrors === null){
 vErrors = [err10];
 }
@@ -6525,13 +10882,238 @@ vErrors.push(err10);
 }
 errors++;
 }
-validate169.errors = vErrors;
+var _valid1 = _errs17 === errors;
+errors = _errs16;
+if(vErrors !== null){
+if(_errs16){
+vErrors.length = _errs16;
+}
+else {
+vErrors = null;
+}
+}
+if(_valid1){
+const _errs19 = errors;
+if(!(validate25(data5, {instancePath:instancePath+"/parent_id",parentData:data,parentDataProperty:"parent_id",rootData}))){
+vErrors = vErrors === null ? validate25.errors : vErrors.concat(validate25.errors);
+errors = vErrors.length;
+}
+var _valid1 = _errs19 === errors;
+valid4 = _valid1;
+}
+if(!valid4){
+const err11 = {instancePath:instancePath+"/parent_id",schemaPath:"#/properties/parent_id/allOf/0/if",keyword:"if",params:{failingKeyword: "then"}};
+if(vErrors === null){
+vErrors = [err11];
+}
+else {
+vErrors.push(err11);
+}
+errors++;
+}
+}
+if(data.data !== undefined && func0.call(data, "data")){
+if(!(validate253(data.data, {instancePath:instancePath+"/data",parentData:data,parentDataProperty:"data",rootData}))){
+vErrors = vErrors === null ? validate253.errors : vErrors.concat(validate253.errors);
+errors = vErrors.length;
+}
+}
+if(data.source !== undefined && func0.call(data, "source")){
+let data7 = data.source;
+if((!(data7 && typeof data7 == "object" && !Array.isArray(data7))) && (data7 !== null)){
+const err12 = {instancePath:instancePath+"/source",schemaPath:"#/properties/source/type",keyword:"type",params:{type: schema74.properties.source.type}};
+if(vErrors === null){
+vErrors = [err12];
+}
+else {
+vErrors.push(err12);
+}
+errors++;
+}
+const _errs24 = errors;
+let valid6 = true;
+const _errs25 = errors;
+if(!(data7 && typeof data7 == "object" && !Array.isArray(data7))){
+const err13 = {};
+if(vErrors === null){
+vErrors = [err13];
+}
+else {
+vErrors.push(err13);
+}
+errors++;
+}
+var _valid2 = _errs25 === errors;
+errors = _errs24;
+if(vErrors !== null){
+if(_errs24){
+vErrors.length = _errs24;
+}
+else {
+vErrors = null;
+}
+}
+if(_valid2){
+const _errs27 = errors;
+if(!(validate123(data7, {instancePath:instancePath+"/source",parentData:data,parentDataProperty:"source",rootData}))){
+vErrors = vErrors === null ? validate123.errors : vErrors.concat(validate123.errors);
+errors = vErrors.length;
+}
+var _valid2 = _errs27 === errors;
+valid6 = _valid2;
+}
+if(!valid6){
+const err14 = {instancePath:instancePath+"/source",schemaPath:"#/properties/source/allOf/0/if",keyword:"if",params:{failingKeyword: "then"}};
+if(vErrors === null){
+vErrors = [err14];
+}
+else {
+vErrors.push(err14);
+}
+errors++;
+}
+}
+if(data.provider_state !== undefined && func0.call(data, "provider_state")){
+let data8 = data.provider_state;
+if((!(Array.isArray(data8))) && (data8 !== null)){
+const err15 = {instancePath:instancePath+"/provider_state",schemaPath:"#/properties/provider_state/type",keyword:"type",params:{type: schema74.properties.provider_state.type}};
+if(vErrors === null){
+vErrors = [err15];
+}
+else {
+vErrors.push(err15);
+}
+errors++;
+}
+const _errs31 = errors;
+let valid8 = true;
+const _errs32 = errors;
+if(!(Array.isArray(data8))){
+const err16 = {};
+if(vErrors === null){
+vErrors = [err16];
+}
+else {
+vErrors.push(err16);
+}
+errors++;
+}
+var _valid3 = _errs32 === errors;
+errors = _errs31;
+if(vErrors !== null){
+if(_errs31){
+vErrors.length = _errs31;
+}
+else {
+vErrors = null;
+}
+}
+if(_valid3){
+const _errs34 = errors;
+if(!(validate32(data8, {instancePath:instancePath+"/provider_state",parentData:data,parentDataProperty:"provider_state",rootData}))){
+vErrors = vErrors === null ? validate32.errors : vErrors.concat(validate32.errors);
+errors = vErrors.length;
+}
+var _valid3 = _errs34 === errors;
+valid8 = _valid3;
+}
+if(!valid8){
+const err17 = {instancePath:instancePath+"/provider_state",schemaPath:"#/properties/provider_state/allOf/0/if",keyword:"if",params:{failingKeyword: "then"}};
+if(vErrors === null){
+vErrors = [err17];
+}
+else {
+vErrors.push(err17);
+}
+errors++;
+}
+}
+if(data.metadata !== undefined && func0.call(data, "metadata")){
+let data9 = data.metadata;
+if((!(data9 && typeof data9 == "object" && !Array.isArray(data9))) && (data9 !== null)){
+const err18 = {instancePath:instancePath+"/metadata",schemaPath:"#/properties/metadata/type",keyword:"type",params:{type: schema74.properties.metadata.type}};
+if(vErrors === null){
+vErrors = [err18];
+}
+else {
+vErrors.push(err18);
+}
+errors++;
+}
+}
+if(data.residue !== undefined && func0.call(data, "residue")){
+let data10 = data.residue;
+if((!(data10 && typeof data10 == "object" && !Array.isArray(data10))) && (data10 !== null)){
+const err19 = {instancePath:instancePath+"/residue",schemaPath:"#/properties/residue/type",keyword:"type",params:{type: schema74.properties.residue.type}};
+if(vErrors === null){
+vErrors = [err19];
+}
+else {
+vErrors.push(err19);
+}
+errors++;
+}
+const _errs41 = errors;
+let valid10 = true;
+const _errs42 = errors;
+if(!(data10 && typeof data10 == "object" && !Array.isArray(data10))){
+const err20 = {};
+if(vErrors === null){
+vErrors = [err20];
+}
+else {
+vErrors.push(err20);
+}
+errors++;
+}
+var _valid4 = _errs42 === errors;
+errors = _errs41;
+if(vErrors !== null){
+if(_errs41){
+vErrors.length = _errs41;
+}
+else {
+vErrors = null;
+}
+}
+if(_valid4){
+const _errs44 = errors;
+if(!(validate127(data10, {instancePath:instancePath+"/residue",parentData:data,parentDataProperty:"residue",rootData}))){
+vErrors = vErrors === null ? validate127.errors : vErrors.concat(validate127.errors);
+errors = vErrors.length;
+}
+var _valid4 = _errs44 === errors;
+valid10 = _valid4;
+}
+if(!valid10){
+const err21 = {instancePath:instancePath+"/residue",schemaPath:"#/properties/residue/allOf/0/if",keyword:"if",params:{failingKeyword: "then"}};
+if(vErrors === null){
+vErrors = [err21];
+}
+else {
+vErrors.push(err21);
+}
+errors++;
+}
+}
+}
+else {
+const err22 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
+if(vErrors === null){
+vErrors = [err22];
+}
+else {
+vErrors.push(err22);
+}
+errors++;
+}
+validate261.errors = vErrors;
 return errors === 0;
 }
 
-const schema58 = {"type":"object","additionalProperties":true,"required":["type","from","to"],"properties":{"type":{"const":"mode_change"},"from":{"$ref":"#/$defs/Name"},"to":{"$ref":"#/$defs/Name"}}};
+const schema75 = {"type":"object","additionalProperties":true,"required":["type","from","to"],"properties":{"type":{"const":"mode_change"},"from":{"$ref":"#/$defs/Name"},"to":{"$ref":"#/$defs/Name"}}};
 
-function validate175(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate271(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -6578,14 +11160,14 @@ errors++;
 }
 }
 if(data.from !== undefined && func0.call(data, "from")){
-if(!(validate29(data.from, {instancePath:instancePath+"/from",parentData:data,parentDataProperty:"from",rootData}))){
-vErrors = vErrors === null ? validate29.errors : vErrors.concat(validate29.errors);
+if(!(validate28(data.from, {instancePath:instancePath+"/from",parentData:data,parentDataProperty:"from",rootData}))){
+vErrors = vErrors === null ? validate28.errors : vErrors.concat(validate28.errors);
 errors = vErrors.length;
 }
 }
 if(data.to !== undefined && func0.call(data, "to")){
-if(!(validate29(data.to, {instancePath:instancePath+"/to",parentData:data,parentDataProperty:"to",rootData}))){
-vErrors = vErrors === null ? validate29.errors : vErrors.concat(validate29.errors);
+if(!(validate28(data.to, {instancePath:instancePath+"/to",parentData:data,parentDataProperty:"to",rootData}))){
+vErrors = vErrors === null ? validate28.errors : vErrors.concat(validate28.errors);
 errors = vErrors.length;
 }
 }
@@ -6600,13 +11182,13 @@ vErrors.push(err4);
 }
 errors++;
 }
-validate175.errors = vErrors;
+validate271.errors = vErrors;
 return errors === 0;
 }
 
-const schema59 = {"type":"object","additionalProperties":true,"required":["type","from","to"],"properties":{"type":{"const":"branch_switch"},"from":{"$ref":"#/$defs/Name"},"to":{"$ref":"#/$defs/Name"}}};
+const schema76 = {"type":"object","additionalProperties":true,"required":["type","from","to"],"properties":{"type":{"const":"branch_switch"},"from":{"$ref":"#/$defs/Name"},"to":{"$ref":"#/$defs/Name"}}};
 
-function validate178(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate274(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -6653,14 +11235,14 @@ errors++;
 }
 }
 if(data.from !== undefined && func0.call(data, "from")){
-if(!(validate29(data.from, {instancePath:instancePath+"/from",parentData:data,parentDataProperty:"from",rootData}))){
-vErrors = vErrors === null ? validate29.errors : vErrors.concat(validate29.errors);
+if(!(validate28(data.from, {instancePath:instancePath+"/from",parentData:data,parentDataProperty:"from",rootData}))){
+vErrors = vErrors === null ? validate28.errors : vErrors.concat(validate28.errors);
 errors = vErrors.length;
 }
 }
 if(data.to !== undefined && func0.call(data, "to")){
-if(!(validate29(data.to, {instancePath:instancePath+"/to",parentData:data,parentDataProperty:"to",rootData}))){
-vErrors = vErrors === null ? validate29.errors : vErrors.concat(validate29.errors);
+if(!(validate28(data.to, {instancePath:instancePath+"/to",parentData:data,parentDataProperty:"to",rootData}))){
+vErrors = vErrors === null ? validate28.errors : vErrors.concat(validate28.errors);
 errors = vErrors.length;
 }
 }
@@ -6675,13 +11257,13 @@ vErrors.push(err4);
 }
 errors++;
 }
-validate178.errors = vErrors;
+validate274.errors = vErrors;
 return errors === 0;
 }
 
-const schema60 = {"type":"object","additionalProperties":true,"required":["type"],"properties":{"type":{"type":"string","maxLength":256,"not":{"enum":["mode_change","branch_switch"]}}}};
+const schema77 = {"type":"object","additionalProperties":true,"required":["type"],"properties":{"type":{"type":"string","maxLength":256,"not":{"enum":["mode_change","branch_switch"]}}}};
 
-function validate181(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate277(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -6765,13 +11347,13 @@ vErrors.push(err5);
 }
 errors++;
 }
-validate181.errors = vErrors;
+validate277.errors = vErrors;
 return errors === 0;
 }
 
-const schema61 = {"type":"object","required":["type"],"properties":{"type":{}},"allOf":[{"if":{"required":["type"],"properties":{"type":{"const":"mode_change"}}},"then":{"$ref":"#/$defs/ModeChangeControl"}},{"if":{"required":["type"],"properties":{"type":{"const":"branch_switch"}}},"then":{"$ref":"#/$defs/BranchSwitchControl"}},{"if":{"required":["type"],"properties":{"type":{"not":{"enum":["mode_change","branch_switch"]}}}},"then":{"$ref":"#/$defs/UnknownControl"}}]};
+const schema78 = {"type":"object","required":["type"],"properties":{"type":{}},"allOf":[{"if":{"required":["type"],"properties":{"type":{"const":"mode_change"}}},"then":{"$ref":"#/$defs/ModeChangeControl"}},{"if":{"required":["type"],"properties":{"type":{"const":"branch_switch"}}},"then":{"$ref":"#/$defs/BranchSwitchControl"}},{"if":{"required":["type"],"properties":{"type":{"not":{"enum":["mode_change","branch_switch"]}}}},"then":{"$ref":"#/$defs/UnknownControl"}}]};
 
-function validate182(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate278(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 const _errs2 = errors;
@@ -6816,8 +11398,8 @@ vErrors = null;
 }
 if(_valid0){
 const _errs5 = errors;
-if(!(validate175(data, {instancePath,parentData,parentDataProperty,rootData}))){
-vErrors = vErrors === null ? validate175.errors : vErrors.concat(validate175.errors);
+if(!(validate271(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate271.errors : vErrors.concat(validate271.errors);
 errors = vErrors.length;
 }
 var _valid0 = _errs5 === errors;
@@ -6875,8 +11457,8 @@ vErrors = null;
 }
 if(_valid1){
 const _errs10 = errors;
-if(!(validate178(data, {instancePath,parentData,parentDataProperty,rootData}))){
-vErrors = vErrors === null ? validate178.errors : vErrors.concat(validate178.errors);
+if(!(validate274(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate274.errors : vErrors.concat(validate274.errors);
 errors = vErrors.length;
 }
 var _valid1 = _errs10 === errors;
@@ -6959,8 +11541,8 @@ vErrors = null;
 }
 if(_valid2){
 const _errs17 = errors;
-if(!(validate181(data, {instancePath,parentData,parentDataProperty,rootData}))){
-vErrors = vErrors === null ? validate181.errors : vErrors.concat(validate181.errors);
+if(!(validate277(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate277.errors : vErrors.concat(validate277.errors);
 errors = vErrors.length;
 }
 var _valid2 = _errs17 === errors;
@@ -6998,13 +11580,13 @@ vErrors.push(err11);
 }
 errors++;
 }
-validate182.errors = vErrors;
+validate278.errors = vErrors;
 return errors === 0;
 }
 
-const schema62 = {"type":"object","additionalProperties":true,"required":["control"],"properties":{"control":{"$ref":"#/$defs/Control"}}};
+const schema79 = {"type":"object","additionalProperties":true,"required":["control"],"properties":{"control":{"$ref":"#/$defs/Control"}}};
 
-function validate186(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate282(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -7019,8 +11601,8 @@ vErrors.push(err0);
 errors++;
 }
 if(data.control !== undefined && func0.call(data, "control")){
-if(!(validate182(data.control, {instancePath:instancePath+"/control",parentData:data,parentDataProperty:"control",rootData}))){
-vErrors = vErrors === null ? validate182.errors : vErrors.concat(validate182.errors);
+if(!(validate278(data.control, {instancePath:instancePath+"/control",parentData:data,parentDataProperty:"control",rootData}))){
+vErrors = vErrors === null ? validate278.errors : vErrors.concat(validate278.errors);
 errors = vErrors.length;
 }
 }
@@ -7035,13 +11617,13 @@ vErrors.push(err1);
 }
 errors++;
 }
-validate186.errors = vErrors;
+validate282.errors = vErrors;
 return errors === 0;
 }
 
-const schema63 = {"type":"object","additionalProperties":true,"required":["type","schema_version","id","created_at","data"],"properties":{"type":{"const":"system_control"},"schema_version":{"$ref":"#/$defs/SchemaVersion"},"id":{"$ref":"#/$defs/Uuid"},"created_at":{"$ref":"#/$defs/Timestamp"},"data":{"$ref":"#/$defs/SystemControlData"},"metadata":{"type":["object","null"],"additionalProperties":true},"residue":{"type":["object","null"],"allOf":[{"if":{"type":"object"},"then":{"$ref":"#/$defs/Residue"}}]}}};
+const schema80 = {"type":"object","additionalProperties":true,"required":["type","schema_version","id","created_at","data"],"properties":{"type":{"const":"system_control"},"schema_version":{"$ref":"#/$defs/SchemaVersion"},"id":{"$ref":"#/$defs/Uuid"},"created_at":{"$ref":"#/$defs/Timestamp"},"conversation_id":{"type":["string","null"],"allOf":[{"if":{"type":"string"},"then":{"$ref":"#/$defs/Identifier"}}]},"parent_id":{"type":["string","null"],"allOf":[{"if":{"type":"string"},"then":{"$ref":"#/$defs/Identifier"}}]},"data":{"$ref":"#/$defs/SystemControlData"},"source":{"type":["object","null"],"allOf":[{"if":{"type":"object"},"then":{"$ref":"#/$defs/MessageSource"}}]},"provider_state":{"type":["array","null"],"allOf":[{"if":{"type":"array"},"then":{"$ref":"#/$defs/ProviderStates"}}]},"metadata":{"type":["object","null"],"additionalProperties":true},"residue":{"type":["object","null"],"allOf":[{"if":{"type":"object"},"then":{"$ref":"#/$defs/Residue"}}]}}};
 
-function validate188(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate284(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -7125,16 +11707,10 @@ vErrors = vErrors === null ? validate24.errors : vErrors.concat(validate24.error
 errors = vErrors.length;
 }
 }
-if(data.data !== undefined && func0.call(data, "data")){
-if(!(validate186(data.data, {instancePath:instancePath+"/data",parentData:data,parentDataProperty:"data",rootData}))){
-vErrors = vErrors === null ? validate186.errors : vErrors.concat(validate186.errors);
-errors = vErrors.length;
-}
-}
-if(data.metadata !== undefined && func0.call(data, "metadata")){
-let data5 = data.metadata;
-if((!(data5 && typeof data5 == "object" && !Array.isArray(data5))) && (data5 !== null)){
-const err6 = {instancePath:instancePath+"/metadata",schemaPath:"#/properties/metadata/type",keyword:"type",params:{type: schema63.properties.metadata.type}};
+if(data.conversation_id !== undefined && func0.call(data, "conversation_id")){
+let data4 = data.conversation_id;
+if((typeof data4 !== "string") && (data4 !== null)){
+const err6 = {instancePath:instancePath+"/conversation_id",schemaPath:"#/properties/conversation_id/type",keyword:"type",params:{type: schema80.properties.conversation_id.type}};
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -7143,11 +11719,11 @@ vErrors.push(err6);
 }
 errors++;
 }
-}
-if(data.residue !== undefined && func0.call(data, "residue")){
-let data6 = data.residue;
-if((!(data6 && typeof data6 == "object" && !Array.isArray(data6))) && (data6 !== null)){
-const err7 = {instancePath:instancePath+"/residue",schemaPath:"#/properties/residue/type",keyword:"type",params:{type: schema63.properties.residue.type}};
+const _errs9 = errors;
+let valid2 = true;
+const _errs10 = errors;
+if(typeof data4 !== "string"){
+const err7 = {};
 if(vErrors === null){
 vErrors = [err7];
 }
@@ -7156,11 +11732,27 @@ vErrors.push(err7);
 }
 errors++;
 }
-const _errs13 = errors;
-let valid2 = true;
-const _errs14 = errors;
-if(!(data6 && typeof data6 == "object" && !Array.isArray(data6))){
-const err8 = {};
+var _valid0 = _errs10 === errors;
+errors = _errs9;
+if(vErrors !== null){
+if(_errs9){
+vErrors.length = _errs9;
+}
+else {
+vErrors = null;
+}
+}
+if(_valid0){
+const _errs12 = errors;
+if(!(validate25(data4, {instancePath:instancePath+"/conversation_id",parentData:data,parentDataProperty:"conversation_id",rootData}))){
+vErrors = vErrors === null ? validate25.errors : vErrors.concat(validate25.errors);
+errors = vErrors.length;
+}
+var _valid0 = _errs12 === errors;
+valid2 = _valid0;
+}
+if(!valid2){
+const err8 = {instancePath:instancePath+"/conversation_id",schemaPath:"#/properties/conversation_id/allOf/0/if",keyword:"if",params:{failingKeyword: "then"}};
 if(vErrors === null){
 vErrors = [err8];
 }
@@ -7169,27 +11761,11 @@ vErrors.push(err8);
 }
 errors++;
 }
-var _valid0 = _errs14 === errors;
-errors = _errs13;
-if(vErrors !== null){
-if(_errs13){
-vErrors.length = _errs13;
 }
-else {
-vErrors = null;
-}
-}
-if(_valid0){
-const _errs16 = errors;
-if(!(validate46(data6, {instancePath:instancePath+"/residue",parentData:data,parentDataProperty:"residue",rootData}))){
-vErrors = vErrors === null ? validate46.errors : vErrors.concat(validate46.errors);
-errors = vErrors.length;
-}
-var _valid0 = _errs16 === errors;
-valid2 = _valid0;
-}
-if(!valid2){
-const err9 = {instancePath:instancePath+"/residue",schemaPath:"#/properties/residue/allOf/0/if",keyword:"if",params:{failingKeyword: "then"}};
+if(data.parent_id !== undefined && func0.call(data, "parent_id")){
+let data5 = data.parent_id;
+if((typeof data5 !== "string") && (data5 !== null)){
+const err9 = {instancePath:instancePath+"/parent_id",schemaPath:"#/properties/parent_id/type",keyword:"type",params:{type: schema80.properties.parent_id.type}};
 if(vErrors === null){
 vErrors = [err9];
 }
@@ -7198,10 +11774,11 @@ vErrors.push(err9);
 }
 errors++;
 }
-}
-}
-else {
-const err10 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
+const _errs16 = errors;
+let valid4 = true;
+const _errs17 = errors;
+if(typeof data5 !== "string"){
+const err10 = {};
 if(vErrors === null){
 vErrors = [err10];
 }
@@ -7210,13 +11787,238 @@ vErrors.push(err10);
 }
 errors++;
 }
-validate188.errors = vErrors;
+var _valid1 = _errs17 === errors;
+errors = _errs16;
+if(vErrors !== null){
+if(_errs16){
+vErrors.length = _errs16;
+}
+else {
+vErrors = null;
+}
+}
+if(_valid1){
+const _errs19 = errors;
+if(!(validate25(data5, {instancePath:instancePath+"/parent_id",parentData:data,parentDataProperty:"parent_id",rootData}))){
+vErrors = vErrors === null ? validate25.errors : vErrors.concat(validate25.errors);
+errors = vErrors.length;
+}
+var _valid1 = _errs19 === errors;
+valid4 = _valid1;
+}
+if(!valid4){
+const err11 = {instancePath:instancePath+"/parent_id",schemaPath:"#/properties/parent_id/allOf/0/if",keyword:"if",params:{failingKeyword: "then"}};
+if(vErrors === null){
+vErrors = [err11];
+}
+else {
+vErrors.push(err11);
+}
+errors++;
+}
+}
+if(data.data !== undefined && func0.call(data, "data")){
+if(!(validate282(data.data, {instancePath:instancePath+"/data",parentData:data,parentDataProperty:"data",rootData}))){
+vErrors = vErrors === null ? validate282.errors : vErrors.concat(validate282.errors);
+errors = vErrors.length;
+}
+}
+if(data.source !== undefined && func0.call(data, "source")){
+let data7 = data.source;
+if((!(data7 && typeof data7 == "object" && !Array.isArray(data7))) && (data7 !== null)){
+const err12 = {instancePath:instancePath+"/source",schemaPath:"#/properties/source/type",keyword:"type",params:{type: schema80.properties.source.type}};
+if(vErrors === null){
+vErrors = [err12];
+}
+else {
+vErrors.push(err12);
+}
+errors++;
+}
+const _errs24 = errors;
+let valid6 = true;
+const _errs25 = errors;
+if(!(data7 && typeof data7 == "object" && !Array.isArray(data7))){
+const err13 = {};
+if(vErrors === null){
+vErrors = [err13];
+}
+else {
+vErrors.push(err13);
+}
+errors++;
+}
+var _valid2 = _errs25 === errors;
+errors = _errs24;
+if(vErrors !== null){
+if(_errs24){
+vErrors.length = _errs24;
+}
+else {
+vErrors = null;
+}
+}
+if(_valid2){
+const _errs27 = errors;
+if(!(validate123(data7, {instancePath:instancePath+"/source",parentData:data,parentDataProperty:"source",rootData}))){
+vErrors = vErrors === null ? validate123.errors : vErrors.concat(validate123.errors);
+errors = vErrors.length;
+}
+var _valid2 = _errs27 === errors;
+valid6 = _valid2;
+}
+if(!valid6){
+const err14 = {instancePath:instancePath+"/source",schemaPath:"#/properties/source/allOf/0/if",keyword:"if",params:{failingKeyword: "then"}};
+if(vErrors === null){
+vErrors = [err14];
+}
+else {
+vErrors.push(err14);
+}
+errors++;
+}
+}
+if(data.provider_state !== undefined && func0.call(data, "provider_state")){
+let data8 = data.provider_state;
+if((!(Array.isArray(data8))) && (data8 !== null)){
+const err15 = {instancePath:instancePath+"/provider_state",schemaPath:"#/properties/provider_state/type",keyword:"type",params:{type: schema80.properties.provider_state.type}};
+if(vErrors === null){
+vErrors = [err15];
+}
+else {
+vErrors.push(err15);
+}
+errors++;
+}
+const _errs31 = errors;
+let valid8 = true;
+const _errs32 = errors;
+if(!(Array.isArray(data8))){
+const err16 = {};
+if(vErrors === null){
+vErrors = [err16];
+}
+else {
+vErrors.push(err16);
+}
+errors++;
+}
+var _valid3 = _errs32 === errors;
+errors = _errs31;
+if(vErrors !== null){
+if(_errs31){
+vErrors.length = _errs31;
+}
+else {
+vErrors = null;
+}
+}
+if(_valid3){
+const _errs34 = errors;
+if(!(validate32(data8, {instancePath:instancePath+"/provider_state",parentData:data,parentDataProperty:"provider_state",rootData}))){
+vErrors = vErrors === null ? validate32.errors : vErrors.concat(validate32.errors);
+errors = vErrors.length;
+}
+var _valid3 = _errs34 === errors;
+valid8 = _valid3;
+}
+if(!valid8){
+const err17 = {instancePath:instancePath+"/provider_state",schemaPath:"#/properties/provider_state/allOf/0/if",keyword:"if",params:{failingKeyword: "then"}};
+if(vErrors === null){
+vErrors = [err17];
+}
+else {
+vErrors.push(err17);
+}
+errors++;
+}
+}
+if(data.metadata !== undefined && func0.call(data, "metadata")){
+let data9 = data.metadata;
+if((!(data9 && typeof data9 == "object" && !Array.isArray(data9))) && (data9 !== null)){
+const err18 = {instancePath:instancePath+"/metadata",schemaPath:"#/properties/metadata/type",keyword:"type",params:{type: schema80.properties.metadata.type}};
+if(vErrors === null){
+vErrors = [err18];
+}
+else {
+vErrors.push(err18);
+}
+errors++;
+}
+}
+if(data.residue !== undefined && func0.call(data, "residue")){
+let data10 = data.residue;
+if((!(data10 && typeof data10 == "object" && !Array.isArray(data10))) && (data10 !== null)){
+const err19 = {instancePath:instancePath+"/residue",schemaPath:"#/properties/residue/type",keyword:"type",params:{type: schema80.properties.residue.type}};
+if(vErrors === null){
+vErrors = [err19];
+}
+else {
+vErrors.push(err19);
+}
+errors++;
+}
+const _errs41 = errors;
+let valid10 = true;
+const _errs42 = errors;
+if(!(data10 && typeof data10 == "object" && !Array.isArray(data10))){
+const err20 = {};
+if(vErrors === null){
+vErrors = [err20];
+}
+else {
+vErrors.push(err20);
+}
+errors++;
+}
+var _valid4 = _errs42 === errors;
+errors = _errs41;
+if(vErrors !== null){
+if(_errs41){
+vErrors.length = _errs41;
+}
+else {
+vErrors = null;
+}
+}
+if(_valid4){
+const _errs44 = errors;
+if(!(validate127(data10, {instancePath:instancePath+"/residue",parentData:data,parentDataProperty:"residue",rootData}))){
+vErrors = vErrors === null ? validate127.errors : vErrors.concat(validate127.errors);
+errors = vErrors.length;
+}
+var _valid4 = _errs44 === errors;
+valid10 = _valid4;
+}
+if(!valid10){
+const err21 = {instancePath:instancePath+"/residue",schemaPath:"#/properties/residue/allOf/0/if",keyword:"if",params:{failingKeyword: "then"}};
+if(vErrors === null){
+vErrors = [err21];
+}
+else {
+vErrors.push(err21);
+}
+errors++;
+}
+}
+}
+else {
+const err22 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
+if(vErrors === null){
+vErrors = [err22];
+}
+else {
+vErrors.push(err22);
+}
+errors++;
+}
+validate284.errors = vErrors;
 return errors === 0;
 }
 
-const schema64 = {"type":"object","additionalProperties":true,"required":["type","text"],"properties":{"type":{"const":"text"},"text":{"$ref":"#/$defs/Text"},"uri":{"type":["string","null"],"allOf":[{"if":{"type":"string"},"then":{"$ref":"#/$defs/Uri"}}]},"mime_type":{"type":["string","null"],"allOf":[{"if":{"type":"string"},"then":{"$ref":"#/$defs/MimeType"}}]}}};
+const schema81 = {"type":"object","additionalProperties":true,"required":["type","text"],"properties":{"type":{"const":"text"},"text":{"$ref":"#/$defs/Text"},"uri":{"type":["string","null"],"allOf":[{"if":{"type":"string"},"then":{"$ref":"#/$defs/Uri"}}]},"mime_type":{"type":["string","null"],"allOf":[{"if":{"type":"string"},"then":{"$ref":"#/$defs/MimeType"}}]}}};
 
-function validate194(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate294(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -7253,15 +12055,15 @@ errors++;
 }
 }
 if(data.text !== undefined && func0.call(data, "text")){
-if(!(validate26(data.text, {instancePath:instancePath+"/text",parentData:data,parentDataProperty:"text",rootData}))){
-vErrors = vErrors === null ? validate26.errors : vErrors.concat(validate26.errors);
+if(!(validate27(data.text, {instancePath:instancePath+"/text",parentData:data,parentDataProperty:"text",rootData}))){
+vErrors = vErrors === null ? validate27.errors : vErrors.concat(validate27.errors);
 errors = vErrors.length;
 }
 }
 if(data.uri !== undefined && func0.call(data, "uri")){
 let data2 = data.uri;
 if((typeof data2 !== "string") && (data2 !== null)){
-const err3 = {instancePath:instancePath+"/uri",schemaPath:"#/properties/uri/type",keyword:"type",params:{type: schema64.properties.uri.type}};
+const err3 = {instancePath:instancePath+"/uri",schemaPath:"#/properties/uri/type",keyword:"type",params:{type: schema81.properties.uri.type}};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -7295,8 +12097,8 @@ vErrors = null;
 }
 if(_valid0){
 const _errs10 = errors;
-if(!(validate53(data2, {instancePath:instancePath+"/uri",parentData:data,parentDataProperty:"uri",rootData}))){
-vErrors = vErrors === null ? validate53.errors : vErrors.concat(validate53.errors);
+if(!(validate37(data2, {instancePath:instancePath+"/uri",parentData:data,parentDataProperty:"uri",rootData}))){
+vErrors = vErrors === null ? validate37.errors : vErrors.concat(validate37.errors);
 errors = vErrors.length;
 }
 var _valid0 = _errs10 === errors;
@@ -7316,7 +12118,7 @@ errors++;
 if(data.mime_type !== undefined && func0.call(data, "mime_type")){
 let data3 = data.mime_type;
 if((typeof data3 !== "string") && (data3 !== null)){
-const err6 = {instancePath:instancePath+"/mime_type",schemaPath:"#/properties/mime_type/type",keyword:"type",params:{type: schema64.properties.mime_type.type}};
+const err6 = {instancePath:instancePath+"/mime_type",schemaPath:"#/properties/mime_type/type",keyword:"type",params:{type: schema81.properties.mime_type.type}};
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -7350,8 +12152,8 @@ vErrors = null;
 }
 if(_valid1){
 const _errs17 = errors;
-if(!(validate54(data3, {instancePath:instancePath+"/mime_type",parentData:data,parentDataProperty:"mime_type",rootData}))){
-vErrors = vErrors === null ? validate54.errors : vErrors.concat(validate54.errors);
+if(!(validate38(data3, {instancePath:instancePath+"/mime_type",parentData:data,parentDataProperty:"mime_type",rootData}))){
+vErrors = vErrors === null ? validate38.errors : vErrors.concat(validate38.errors);
 errors = vErrors.length;
 }
 var _valid1 = _errs17 === errors;
@@ -7379,13 +12181,13 @@ vErrors.push(err9);
 }
 errors++;
 }
-validate194.errors = vErrors;
+validate294.errors = vErrors;
 return errors === 0;
 }
 
-const schema65 = {"type":"object","additionalProperties":true,"required":["type","blob"],"properties":{"type":{"const":"blob"},"blob":{"$ref":"#/$defs/Base64"},"uri":{"type":["string","null"],"allOf":[{"if":{"type":"string"},"then":{"$ref":"#/$defs/Uri"}}]},"mime_type":{"type":["string","null"],"allOf":[{"if":{"type":"string"},"then":{"$ref":"#/$defs/MimeType"}}]}}};
+const schema82 = {"type":"object","additionalProperties":true,"required":["type","blob"],"properties":{"type":{"const":"blob"},"blob":{"$ref":"#/$defs/Base64"},"uri":{"type":["string","null"],"allOf":[{"if":{"type":"string"},"then":{"$ref":"#/$defs/Uri"}}]},"mime_type":{"type":["string","null"],"allOf":[{"if":{"type":"string"},"then":{"$ref":"#/$defs/MimeType"}}]}}};
 
-function validate198(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate298(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -7422,15 +12224,15 @@ errors++;
 }
 }
 if(data.blob !== undefined && func0.call(data, "blob")){
-if(!(validate58(data.blob, {instancePath:instancePath+"/blob",parentData:data,parentDataProperty:"blob",rootData}))){
-vErrors = vErrors === null ? validate58.errors : vErrors.concat(validate58.errors);
+if(!(validate42(data.blob, {instancePath:instancePath+"/blob",parentData:data,parentDataProperty:"blob",rootData}))){
+vErrors = vErrors === null ? validate42.errors : vErrors.concat(validate42.errors);
 errors = vErrors.length;
 }
 }
 if(data.uri !== undefined && func0.call(data, "uri")){
 let data2 = data.uri;
 if((typeof data2 !== "string") && (data2 !== null)){
-const err3 = {instancePath:instancePath+"/uri",schemaPath:"#/properties/uri/type",keyword:"type",params:{type: schema65.properties.uri.type}};
+const err3 = {instancePath:instancePath+"/uri",schemaPath:"#/properties/uri/type",keyword:"type",params:{type: schema82.properties.uri.type}};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -7464,8 +12266,8 @@ vErrors = null;
 }
 if(_valid0){
 const _errs10 = errors;
-if(!(validate53(data2, {instancePath:instancePath+"/uri",parentData:data,parentDataProperty:"uri",rootData}))){
-vErrors = vErrors === null ? validate53.errors : vErrors.concat(validate53.errors);
+if(!(validate37(data2, {instancePath:instancePath+"/uri",parentData:data,parentDataProperty:"uri",rootData}))){
+vErrors = vErrors === null ? validate37.errors : vErrors.concat(validate37.errors);
 errors = vErrors.length;
 }
 var _valid0 = _errs10 === errors;
@@ -7485,7 +12287,7 @@ errors++;
 if(data.mime_type !== undefined && func0.call(data, "mime_type")){
 let data3 = data.mime_type;
 if((typeof data3 !== "string") && (data3 !== null)){
-const err6 = {instancePath:instancePath+"/mime_type",schemaPath:"#/properties/mime_type/type",keyword:"type",params:{type: schema65.properties.mime_type.type}};
+const err6 = {instancePath:instancePath+"/mime_type",schemaPath:"#/properties/mime_type/type",keyword:"type",params:{type: schema82.properties.mime_type.type}};
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -7519,8 +12321,8 @@ vErrors = null;
 }
 if(_valid1){
 const _errs17 = errors;
-if(!(validate54(data3, {instancePath:instancePath+"/mime_type",parentData:data,parentDataProperty:"mime_type",rootData}))){
-vErrors = vErrors === null ? validate54.errors : vErrors.concat(validate54.errors);
+if(!(validate38(data3, {instancePath:instancePath+"/mime_type",parentData:data,parentDataProperty:"mime_type",rootData}))){
+vErrors = vErrors === null ? validate38.errors : vErrors.concat(validate38.errors);
 errors = vErrors.length;
 }
 var _valid1 = _errs17 === errors;
@@ -7548,13 +12350,13 @@ vErrors.push(err9);
 }
 errors++;
 }
-validate198.errors = vErrors;
+validate298.errors = vErrors;
 return errors === 0;
 }
 
-const schema66 = {"type":"object","required":["type"],"properties":{"type":{"enum":["text","blob"]}},"allOf":[{"if":{"required":["type"],"properties":{"type":{"const":"text"}}},"then":{"$ref":"#/$defs/TextResourceContents"}},{"if":{"required":["type"],"properties":{"type":{"const":"blob"}}},"then":{"$ref":"#/$defs/BlobResourceContents"}}]};
+const schema83 = {"type":"object","required":["type"],"properties":{"type":{"enum":["text","blob"]}},"allOf":[{"if":{"required":["type"],"properties":{"type":{"const":"text"}}},"then":{"$ref":"#/$defs/TextResourceContents"}},{"if":{"required":["type"],"properties":{"type":{"const":"blob"}}},"then":{"$ref":"#/$defs/BlobResourceContents"}}]};
 
-function validate202(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate302(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 const _errs2 = errors;
@@ -7599,8 +12401,8 @@ vErrors = null;
 }
 if(_valid0){
 const _errs5 = errors;
-if(!(validate194(data, {instancePath,parentData,parentDataProperty,rootData}))){
-vErrors = vErrors === null ? validate194.errors : vErrors.concat(validate194.errors);
+if(!(validate294(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate294.errors : vErrors.concat(validate294.errors);
 errors = vErrors.length;
 }
 var _valid0 = _errs5 === errors;
@@ -7658,8 +12460,8 @@ vErrors = null;
 }
 if(_valid1){
 const _errs10 = errors;
-if(!(validate198(data, {instancePath,parentData,parentDataProperty,rootData}))){
-vErrors = vErrors === null ? validate198.errors : vErrors.concat(validate198.errors);
+if(!(validate298(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate298.errors : vErrors.concat(validate298.errors);
 errors = vErrors.length;
 }
 var _valid1 = _errs10 === errors;
@@ -7689,7 +12491,7 @@ errors++;
 if(data.type !== undefined && func0.call(data, "type")){
 let data2 = data.type;
 if(!((data2 === "text") || (data2 === "blob"))){
-const err7 = {instancePath:instancePath+"/type",schemaPath:"#/properties/type/enum",keyword:"enum",params:{allowedValues: schema66.properties.type.enum}};
+const err7 = {instancePath:instancePath+"/type",schemaPath:"#/properties/type/enum",keyword:"enum",params:{allowedValues: schema83.properties.type.enum}};
 if(vErrors === null){
 vErrors = [err7];
 }
@@ -7710,20 +12512,20 @@ vErrors.push(err8);
 }
 errors++;
 }
-validate202.errors = vErrors;
+validate302.errors = vErrors;
 return errors === 0;
 }
 
-const schema67 = {"type":"object","additionalProperties":true,"properties":{"ttl_ms":{"type":["integer","null"],"minimum":0,"maximum":9007199254740991},"scope":{"type":["string","null"],"enum":["public","private",null]}}};
+const schema84 = {"type":"object","additionalProperties":true,"properties":{"ttl_ms":{"type":["integer","null"],"minimum":0,"maximum":9007199254740991},"scope":{"type":["string","null"],"enum":["public","private",null]}}};
 
-function validate205(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate305(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.ttl_ms !== undefined && func0.call(data, "ttl_ms")){
 let data0 = data.ttl_ms;
 if((!(((typeof data0 == "number") && (!(data0 % 1) && !isNaN(data0))) && (isFinite(data0)))) && (data0 !== null)){
-const err0 = {instancePath:instancePath+"/ttl_ms",schemaPath:"#/properties/ttl_ms/type",keyword:"type",params:{type: schema67.properties.ttl_ms.type}};
+const err0 = {instancePath:instancePath+"/ttl_ms",schemaPath:"#/properties/ttl_ms/type",keyword:"type",params:{type: schema84.properties.ttl_ms.type}};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -7758,7 +12560,7 @@ errors++;
 if(data.scope !== undefined && func0.call(data, "scope")){
 let data1 = data.scope;
 if((typeof data1 !== "string") && (data1 !== null)){
-const err3 = {instancePath:instancePath+"/scope",schemaPath:"#/properties/scope/type",keyword:"type",params:{type: schema67.properties.scope.type}};
+const err3 = {instancePath:instancePath+"/scope",schemaPath:"#/properties/scope/type",keyword:"type",params:{type: schema84.properties.scope.type}};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -7768,7 +12570,7 @@ vErrors.push(err3);
 errors++;
 }
 if(!(((data1 === "public") || (data1 === "private")) || (data1 === null))){
-const err4 = {instancePath:instancePath+"/scope",schemaPath:"#/properties/scope/enum",keyword:"enum",params:{allowedValues: schema67.properties.scope.enum}};
+const err4 = {instancePath:instancePath+"/scope",schemaPath:"#/properties/scope/enum",keyword:"enum",params:{allowedValues: schema84.properties.scope.enum}};
 if(vErrors === null){
 vErrors = [err4];
 }
@@ -7789,20 +12591,20 @@ vErrors.push(err5);
 }
 errors++;
 }
-validate205.errors = vErrors;
+validate305.errors = vErrors;
 return errors === 0;
 }
 
-const schema68 = {"type":"object","additionalProperties":true,"properties":{"audience":{"type":["array","null"],"items":{"x-stop":true,"type":"string","enum":["user","assistant"]},"maxItems":2,"uniqueItems":true},"priority":{"type":["number","null"],"minimum":0,"maximum":1},"last_modified":{"type":["string","null"],"allOf":[{"if":{"type":"string"},"then":{"$ref":"#/$defs/Timestamp"}}]}}};
+const schema85 = {"type":"object","additionalProperties":true,"properties":{"audience":{"type":["array","null"],"items":{"x-stop":true,"type":"string","enum":["user","assistant"]},"maxItems":2,"uniqueItems":true},"priority":{"type":["number","null"],"minimum":0,"maximum":1},"last_modified":{"type":["string","null"],"allOf":[{"if":{"type":"string"},"then":{"$ref":"#/$defs/Timestamp"}}]}}};
 
-function validate206(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate306(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.audience !== undefined && func0.call(data, "audience")){
 let data0 = data.audience;
 if((!(Array.isArray(data0))) && (data0 !== null)){
-const err0 = {instancePath:instancePath+"/audience",schemaPath:"#/properties/audience/type",keyword:"type",params:{type: schema68.properties.audience.type}};
+const err0 = {instancePath:instancePath+"/audience",schemaPath:"#/properties/audience/type",keyword:"type",params:{type: schema85.properties.audience.type}};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -7836,11 +12638,11 @@ vErrors.push(err2);
 errors++;
 }
 if(errors > 1000){
-validate206.errors = vErrors;
+validate306.errors = vErrors;
 return false;
 }
 if(!((data1 === "user") || (data1 === "assistant"))){
-const err3 = {instancePath:instancePath+"/audience/" + i0,schemaPath:"#/properties/audience/items/enum",keyword:"enum",params:{allowedValues: schema68.properties.audience.items.enum}};
+const err3 = {instancePath:instancePath+"/audience/" + i0,schemaPath:"#/properties/audience/items/enum",keyword:"enum",params:{allowedValues: schema85.properties.audience.items.enum}};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -7879,7 +12681,7 @@ indices0[item0] = i1;
 if(data.priority !== undefined && func0.call(data, "priority")){
 let data2 = data.priority;
 if((!((typeof data2 == "number") && (isFinite(data2)))) && (data2 !== null)){
-const err5 = {instancePath:instancePath+"/priority",schemaPath:"#/properties/priority/type",keyword:"type",params:{type: schema68.properties.priority.type}};
+const err5 = {instancePath:instancePath+"/priority",schemaPath:"#/properties/priority/type",keyword:"type",params:{type: schema85.properties.priority.type}};
 if(vErrors === null){
 vErrors = [err5];
 }
@@ -7914,7 +12716,7 @@ errors++;
 if(data.last_modified !== undefined && func0.call(data, "last_modified")){
 let data3 = data.last_modified;
 if((typeof data3 !== "string") && (data3 !== null)){
-const err8 = {instancePath:instancePath+"/last_modified",schemaPath:"#/properties/last_modified/type",keyword:"type",params:{type: schema68.properties.last_modified.type}};
+const err8 = {instancePath:instancePath+"/last_modified",schemaPath:"#/properties/last_modified/type",keyword:"type",params:{type: schema85.properties.last_modified.type}};
 if(vErrors === null){
 vErrors = [err8];
 }
@@ -7977,13 +12779,13 @@ vErrors.push(err11);
 }
 errors++;
 }
-validate206.errors = vErrors;
+validate306.errors = vErrors;
 return errors === 0;
 }
 
-const schema69 = {"type":"object","additionalProperties":true,"required":["server_name","resource_uri","contents","retrieved_at"],"properties":{"server_name":{"$ref":"#/$defs/Name"},"resource_uri":{"$ref":"#/$defs/Uri"},"contents":{"type":"array","items":{"x-stop":true,"$ref":"#/$defs/ResourceContents"},"minItems":1,"maxItems":65536},"mime_type":{"type":["string","null"],"allOf":[{"if":{"type":"string"},"then":{"$ref":"#/$defs/MimeType"}}]},"retrieved_at":{"$ref":"#/$defs/Timestamp"},"cache":{"type":["object","null"],"allOf":[{"if":{"type":"object"},"then":{"$ref":"#/$defs/ResourceCacheHints"}}]},"annotations":{"type":["object","null"],"allOf":[{"if":{"type":"object"},"then":{"$ref":"#/$defs/ResourceAnnotations"}}]}}};
+const schema86 = {"type":"object","additionalProperties":true,"required":["server_name","resource_uri","contents","retrieved_at"],"properties":{"server_name":{"$ref":"#/$defs/Name"},"resource_uri":{"$ref":"#/$defs/Uri"},"contents":{"type":"array","items":{"x-stop":true,"$ref":"#/$defs/ResourceContents"},"minItems":1,"maxItems":65536},"mime_type":{"type":["string","null"],"allOf":[{"if":{"type":"string"},"then":{"$ref":"#/$defs/MimeType"}}]},"retrieved_at":{"$ref":"#/$defs/Timestamp"},"cache":{"type":["object","null"],"allOf":[{"if":{"type":"object"},"then":{"$ref":"#/$defs/ResourceCacheHints"}}]},"annotations":{"type":["object","null"],"allOf":[{"if":{"type":"object"},"then":{"$ref":"#/$defs/ResourceAnnotations"}}]}}};
 
-function validate208(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate308(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -8028,14 +12830,14 @@ vErrors.push(err3);
 errors++;
 }
 if(data.server_name !== undefined && func0.call(data, "server_name")){
-if(!(validate29(data.server_name, {instancePath:instancePath+"/server_name",parentData:data,parentDataProperty:"server_name",rootData}))){
-vErrors = vErrors === null ? validate29.errors : vErrors.concat(validate29.errors);
+if(!(validate28(data.server_name, {instancePath:instancePath+"/server_name",parentData:data,parentDataProperty:"server_name",rootData}))){
+vErrors = vErrors === null ? validate28.errors : vErrors.concat(validate28.errors);
 errors = vErrors.length;
 }
 }
 if(data.resource_uri !== undefined && func0.call(data, "resource_uri")){
-if(!(validate53(data.resource_uri, {instancePath:instancePath+"/resource_uri",parentData:data,parentDataProperty:"resource_uri",rootData}))){
-vErrors = vErrors === null ? validate53.errors : vErrors.concat(validate53.errors);
+if(!(validate37(data.resource_uri, {instancePath:instancePath+"/resource_uri",parentData:data,parentDataProperty:"resource_uri",rootData}))){
+vErrors = vErrors === null ? validate37.errors : vErrors.concat(validate37.errors);
 errors = vErrors.length;
 }
 }
@@ -8065,11 +12867,11 @@ errors++;
 const len0 = data2.length;
 for(let i0=0; i0<len0; i0++){
 if(errors > 1000){
-validate208.errors = vErrors;
+validate308.errors = vErrors;
 return false;
 }
-if(!(validate202(data2[i0], {instancePath:instancePath+"/contents/" + i0,parentData:data2,parentDataProperty:i0,rootData}))){
-vErrors = vErrors === null ? validate202.errors : vErrors.concat(validate202.errors);
+if(!(validate302(data2[i0], {instancePath:instancePath+"/contents/" + i0,parentData:data2,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate302.errors : vErrors.concat(validate302.errors);
 errors = vErrors.length;
 }
 }
@@ -8088,7 +12890,7 @@ errors++;
 if(data.mime_type !== undefined && func0.call(data, "mime_type")){
 let data4 = data.mime_type;
 if((typeof data4 !== "string") && (data4 !== null)){
-const err7 = {instancePath:instancePath+"/mime_type",schemaPath:"#/properties/mime_type/type",keyword:"type",params:{type: schema69.properties.mime_type.type}};
+const err7 = {instancePath:instancePath+"/mime_type",schemaPath:"#/properties/mime_type/type",keyword:"type",params:{type: schema86.properties.mime_type.type}};
 if(vErrors === null){
 vErrors = [err7];
 }
@@ -8122,8 +12924,8 @@ vErrors = null;
 }
 if(_valid0){
 const _errs13 = errors;
-if(!(validate54(data4, {instancePath:instancePath+"/mime_type",parentData:data,parentDataProperty:"mime_type",rootData}))){
-vErrors = vErrors === null ? validate54.errors : vErrors.concat(validate54.errors);
+if(!(validate38(data4, {instancePath:instancePath+"/mime_type",parentData:data,parentDataProperty:"mime_type",rootData}))){
+vErrors = vErrors === null ? validate38.errors : vErrors.concat(validate38.errors);
 errors = vErrors.length;
 }
 var _valid0 = _errs13 === errors;
@@ -8149,7 +12951,7 @@ errors = vErrors.length;
 if(data.cache !== undefined && func0.call(data, "cache")){
 let data6 = data.cache;
 if((!(data6 && typeof data6 == "object" && !Array.isArray(data6))) && (data6 !== null)){
-const err10 = {instancePath:instancePath+"/cache",schemaPath:"#/properties/cache/type",keyword:"type",params:{type: schema69.properties.cache.type}};
+const err10 = {instancePath:instancePath+"/cache",schemaPath:"#/properties/cache/type",keyword:"type",params:{type: schema86.properties.cache.type}};
 if(vErrors === null){
 vErrors = [err10];
 }
@@ -8183,8 +12985,8 @@ vErrors = null;
 }
 if(_valid1){
 const _errs21 = errors;
-if(!(validate205(data6, {instancePath:instancePath+"/cache",parentData:data,parentDataProperty:"cache",rootData}))){
-vErrors = vErrors === null ? validate205.errors : vErrors.concat(validate205.errors);
+if(!(validate305(data6, {instancePath:instancePath+"/cache",parentData:data,parentDataProperty:"cache",rootData}))){
+vErrors = vErrors === null ? validate305.errors : vErrors.concat(validate305.errors);
 errors = vErrors.length;
 }
 var _valid1 = _errs21 === errors;
@@ -8204,7 +13006,7 @@ errors++;
 if(data.annotations !== undefined && func0.call(data, "annotations")){
 let data7 = data.annotations;
 if((!(data7 && typeof data7 == "object" && !Array.isArray(data7))) && (data7 !== null)){
-const err13 = {instancePath:instancePath+"/annotations",schemaPath:"#/properties/annotations/type",keyword:"type",params:{type: schema69.properties.annotations.type}};
+const err13 = {instancePath:instancePath+"/annotations",schemaPath:"#/properties/annotations/type",keyword:"type",params:{type: schema86.properties.annotations.type}};
 if(vErrors === null){
 vErrors = [err13];
 }
@@ -8238,8 +13040,8 @@ vErrors = null;
 }
 if(_valid2){
 const _errs28 = errors;
-if(!(validate206(data7, {instancePath:instancePath+"/annotations",parentData:data,parentDataProperty:"annotations",rootData}))){
-vErrors = vErrors === null ? validate206.errors : vErrors.concat(validate206.errors);
+if(!(validate306(data7, {instancePath:instancePath+"/annotations",parentData:data,parentDataProperty:"annotations",rootData}))){
+vErrors = vErrors === null ? validate306.errors : vErrors.concat(validate306.errors);
 errors = vErrors.length;
 }
 var _valid2 = _errs28 === errors;
@@ -8267,13 +13069,13 @@ vErrors.push(err16);
 }
 errors++;
 }
-validate208.errors = vErrors;
+validate308.errors = vErrors;
 return errors === 0;
 }
 
-const schema70 = {"type":"object","additionalProperties":true,"required":["type","schema_version","id","created_at","data"],"properties":{"type":{"const":"mcp_resource"},"schema_version":{"$ref":"#/$defs/SchemaVersion"},"id":{"$ref":"#/$defs/Uuid"},"created_at":{"$ref":"#/$defs/Timestamp"},"data":{"$ref":"#/$defs/McpResourceData"},"metadata":{"type":["object","null"],"additionalProperties":true},"residue":{"type":["object","null"],"allOf":[{"if":{"type":"object"},"then":{"$ref":"#/$defs/Residue"}}]}}};
+const schema87 = {"type":"object","additionalProperties":true,"required":["type","schema_version","id","created_at","data"],"properties":{"type":{"const":"mcp_resource"},"schema_version":{"$ref":"#/$defs/SchemaVersion"},"id":{"$ref":"#/$defs/Uuid"},"created_at":{"$ref":"#/$defs/Timestamp"},"conversation_id":{"type":["string","null"],"allOf":[{"if":{"type":"string"},"then":{"$ref":"#/$defs/Identifier"}}]},"parent_id":{"type":["string","null"],"allOf":[{"if":{"type":"string"},"then":{"$ref":"#/$defs/Identifier"}}]},"data":{"$ref":"#/$defs/McpResourceData"},"source":{"type":["object","null"],"allOf":[{"if":{"type":"object"},"then":{"$ref":"#/$defs/MessageSource"}}]},"provider_state":{"type":["array","null"],"allOf":[{"if":{"type":"array"},"then":{"$ref":"#/$defs/ProviderStates"}}]},"metadata":{"type":["object","null"],"additionalProperties":true},"residue":{"type":["object","null"],"allOf":[{"if":{"type":"object"},"then":{"$ref":"#/$defs/Residue"}}]}}};
 
-function validate216(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate316(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -8357,16 +13159,10 @@ vErrors = vErrors === null ? validate24.errors : vErrors.concat(validate24.error
 errors = vErrors.length;
 }
 }
-if(data.data !== undefined && func0.call(data, "data")){
-if(!(validate208(data.data, {instancePath:instancePath+"/data",parentData:data,parentDataProperty:"data",rootData}))){
-vErrors = vErrors === null ? validate208.errors : vErrors.concat(validate208.errors);
-errors = vErrors.length;
-}
-}
-if(data.metadata !== undefined && func0.call(data, "metadata")){
-let data5 = data.metadata;
-if((!(data5 && typeof data5 == "object" && !Array.isArray(data5))) && (data5 !== null)){
-const err6 = {instancePath:instancePath+"/metadata",schemaPath:"#/properties/metadata/type",keyword:"type",params:{type: schema70.properties.metadata.type}};
+if(data.conversation_id !== undefined && func0.call(data, "conversation_id")){
+let data4 = data.conversation_id;
+if((typeof data4 !== "string") && (data4 !== null)){
+const err6 = {instancePath:instancePath+"/conversation_id",schemaPath:"#/properties/conversation_id/type",keyword:"type",params:{type: schema87.properties.conversation_id.type}};
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -8375,11 +13171,11 @@ vErrors.push(err6);
 }
 errors++;
 }
-}
-if(data.residue !== undefined && func0.call(data, "residue")){
-let data6 = data.residue;
-if((!(data6 && typeof data6 == "object" && !Array.isArray(data6))) && (data6 !== null)){
-const err7 = {instancePath:instancePath+"/residue",schemaPath:"#/properties/residue/type",keyword:"type",params:{type: schema70.properties.residue.type}};
+const _errs9 = errors;
+let valid2 = true;
+const _errs10 = errors;
+if(typeof data4 !== "string"){
+const err7 = {};
 if(vErrors === null){
 vErrors = [err7];
 }
@@ -8388,11 +13184,27 @@ vErrors.push(err7);
 }
 errors++;
 }
-const _errs13 = errors;
-let valid2 = true;
-const _errs14 = errors;
-if(!(data6 && typeof data6 == "object" && !Array.isArray(data6))){
-const err8 = {};
+var _valid0 = _errs10 === errors;
+errors = _errs9;
+if(vErrors !== null){
+if(_errs9){
+vErrors.length = _errs9;
+}
+else {
+vErrors = null;
+}
+}
+if(_valid0){
+const _errs12 = errors;
+if(!(validate25(data4, {instancePath:instancePath+"/conversation_id",parentData:data,parentDataProperty:"conversation_id",rootData}))){
+vErrors = vErrors === null ? validate25.errors : vErrors.concat(validate25.errors);
+errors = vErrors.length;
+}
+var _valid0 = _errs12 === errors;
+valid2 = _valid0;
+}
+if(!valid2){
+const err8 = {instancePath:instancePath+"/conversation_id",schemaPath:"#/properties/conversation_id/allOf/0/if",keyword:"if",params:{failingKeyword: "then"}};
 if(vErrors === null){
 vErrors = [err8];
 }
@@ -8401,27 +13213,11 @@ vErrors.push(err8);
 }
 errors++;
 }
-var _valid0 = _errs14 === errors;
-errors = _errs13;
-if(vErrors !== null){
-if(_errs13){
-vErrors.length = _errs13;
 }
-else {
-vErrors = null;
-}
-}
-if(_valid0){
-const _errs16 = errors;
-if(!(validate46(data6, {instancePath:instancePath+"/residue",parentData:data,parentDataProperty:"residue",rootData}))){
-vErrors = vErrors === null ? validate46.errors : vErrors.concat(validate46.errors);
-errors = vErrors.length;
-}
-var _valid0 = _errs16 === errors;
-valid2 = _valid0;
-}
-if(!valid2){
-const err9 = {instancePath:instancePath+"/residue",schemaPath:"#/properties/residue/allOf/0/if",keyword:"if",params:{failingKeyword: "then"}};
+if(data.parent_id !== undefined && func0.call(data, "parent_id")){
+let data5 = data.parent_id;
+if((typeof data5 !== "string") && (data5 !== null)){
+const err9 = {instancePath:instancePath+"/parent_id",schemaPath:"#/properties/parent_id/type",keyword:"type",params:{type: schema87.properties.parent_id.type}};
 if(vErrors === null){
 vErrors = [err9];
 }
@@ -8430,10 +13226,11 @@ vErrors.push(err9);
 }
 errors++;
 }
-}
-}
-else {
-const err10 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
+const _errs16 = errors;
+let valid4 = true;
+const _errs17 = errors;
+if(typeof data5 !== "string"){
+const err10 = {};
 if(vErrors === null){
 vErrors = [err10];
 }
@@ -8442,13 +13239,238 @@ vErrors.push(err10);
 }
 errors++;
 }
-validate216.errors = vErrors;
+var _valid1 = _errs17 === errors;
+errors = _errs16;
+if(vErrors !== null){
+if(_errs16){
+vErrors.length = _errs16;
+}
+else {
+vErrors = null;
+}
+}
+if(_valid1){
+const _errs19 = errors;
+if(!(validate25(data5, {instancePath:instancePath+"/parent_id",parentData:data,parentDataProperty:"parent_id",rootData}))){
+vErrors = vErrors === null ? validate25.errors : vErrors.concat(validate25.errors);
+errors = vErrors.length;
+}
+var _valid1 = _errs19 === errors;
+valid4 = _valid1;
+}
+if(!valid4){
+const err11 = {instancePath:instancePath+"/parent_id",schemaPath:"#/properties/parent_id/allOf/0/if",keyword:"if",params:{failingKeyword: "then"}};
+if(vErrors === null){
+vErrors = [err11];
+}
+else {
+vErrors.push(err11);
+}
+errors++;
+}
+}
+if(data.data !== undefined && func0.call(data, "data")){
+if(!(validate308(data.data, {instancePath:instancePath+"/data",parentData:data,parentDataProperty:"data",rootData}))){
+vErrors = vErrors === null ? validate308.errors : vErrors.concat(validate308.errors);
+errors = vErrors.length;
+}
+}
+if(data.source !== undefined && func0.call(data, "source")){
+let data7 = data.source;
+if((!(data7 && typeof data7 == "object" && !Array.isArray(data7))) && (data7 !== null)){
+const err12 = {instancePath:instancePath+"/source",schemaPath:"#/properties/source/type",keyword:"type",params:{type: schema87.properties.source.type}};
+if(vErrors === null){
+vErrors = [err12];
+}
+else {
+vErrors.push(err12);
+}
+errors++;
+}
+const _errs24 = errors;
+let valid6 = true;
+const _errs25 = errors;
+if(!(data7 && typeof data7 == "object" && !Array.isArray(data7))){
+const err13 = {};
+if(vErrors === null){
+vErrors = [err13];
+}
+else {
+vErrors.push(err13);
+}
+errors++;
+}
+var _valid2 = _errs25 === errors;
+errors = _errs24;
+if(vErrors !== null){
+if(_errs24){
+vErrors.length = _errs24;
+}
+else {
+vErrors = null;
+}
+}
+if(_valid2){
+const _errs27 = errors;
+if(!(validate123(data7, {instancePath:instancePath+"/source",parentData:data,parentDataProperty:"source",rootData}))){
+vErrors = vErrors === null ? validate123.errors : vErrors.concat(validate123.errors);
+errors = vErrors.length;
+}
+var _valid2 = _errs27 === errors;
+valid6 = _valid2;
+}
+if(!valid6){
+const err14 = {instancePath:instancePath+"/source",schemaPath:"#/properties/source/allOf/0/if",keyword:"if",params:{failingKeyword: "then"}};
+if(vErrors === null){
+vErrors = [err14];
+}
+else {
+vErrors.push(err14);
+}
+errors++;
+}
+}
+if(data.provider_state !== undefined && func0.call(data, "provider_state")){
+let data8 = data.provider_state;
+if((!(Array.isArray(data8))) && (data8 !== null)){
+const err15 = {instancePath:instancePath+"/provider_state",schemaPath:"#/properties/provider_state/type",keyword:"type",params:{type: schema87.properties.provider_state.type}};
+if(vErrors === null){
+vErrors = [err15];
+}
+else {
+vErrors.push(err15);
+}
+errors++;
+}
+const _errs31 = errors;
+let valid8 = true;
+const _errs32 = errors;
+if(!(Array.isArray(data8))){
+const err16 = {};
+if(vErrors === null){
+vErrors = [err16];
+}
+else {
+vErrors.push(err16);
+}
+errors++;
+}
+var _valid3 = _errs32 === errors;
+errors = _errs31;
+if(vErrors !== null){
+if(_errs31){
+vErrors.length = _errs31;
+}
+else {
+vErrors = null;
+}
+}
+if(_valid3){
+const _errs34 = errors;
+if(!(validate32(data8, {instancePath:instancePath+"/provider_state",parentData:data,parentDataProperty:"provider_state",rootData}))){
+vErrors = vErrors === null ? validate32.errors : vErrors.concat(validate32.errors);
+errors = vErrors.length;
+}
+var _valid3 = _errs34 === errors;
+valid8 = _valid3;
+}
+if(!valid8){
+const err17 = {instancePath:instancePath+"/provider_state",schemaPath:"#/properties/provider_state/allOf/0/if",keyword:"if",params:{failingKeyword: "then"}};
+if(vErrors === null){
+vErrors = [err17];
+}
+else {
+vErrors.push(err17);
+}
+errors++;
+}
+}
+if(data.metadata !== undefined && func0.call(data, "metadata")){
+let data9 = data.metadata;
+if((!(data9 && typeof data9 == "object" && !Array.isArray(data9))) && (data9 !== null)){
+const err18 = {instancePath:instancePath+"/metadata",schemaPath:"#/properties/metadata/type",keyword:"type",params:{type: schema87.properties.metadata.type}};
+if(vErrors === null){
+vErrors = [err18];
+}
+else {
+vErrors.push(err18);
+}
+errors++;
+}
+}
+if(data.residue !== undefined && func0.call(data, "residue")){
+let data10 = data.residue;
+if((!(data10 && typeof data10 == "object" && !Array.isArray(data10))) && (data10 !== null)){
+const err19 = {instancePath:instancePath+"/residue",schemaPath:"#/properties/residue/type",keyword:"type",params:{type: schema87.properties.residue.type}};
+if(vErrors === null){
+vErrors = [err19];
+}
+else {
+vErrors.push(err19);
+}
+errors++;
+}
+const _errs41 = errors;
+let valid10 = true;
+const _errs42 = errors;
+if(!(data10 && typeof data10 == "object" && !Array.isArray(data10))){
+const err20 = {};
+if(vErrors === null){
+vErrors = [err20];
+}
+else {
+vErrors.push(err20);
+}
+errors++;
+}
+var _valid4 = _errs42 === errors;
+errors = _errs41;
+if(vErrors !== null){
+if(_errs41){
+vErrors.length = _errs41;
+}
+else {
+vErrors = null;
+}
+}
+if(_valid4){
+const _errs44 = errors;
+if(!(validate127(data10, {instancePath:instancePath+"/residue",parentData:data,parentDataProperty:"residue",rootData}))){
+vErrors = vErrors === null ? validate127.errors : vErrors.concat(validate127.errors);
+errors = vErrors.length;
+}
+var _valid4 = _errs44 === errors;
+valid10 = _valid4;
+}
+if(!valid10){
+const err21 = {instancePath:instancePath+"/residue",schemaPath:"#/properties/residue/allOf/0/if",keyword:"if",params:{failingKeyword: "then"}};
+if(vErrors === null){
+vErrors = [err21];
+}
+else {
+vErrors.push(err21);
+}
+errors++;
+}
+}
+}
+else {
+const err22 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
+if(vErrors === null){
+vErrors = [err22];
+}
+else {
+vErrors.push(err22);
+}
+errors++;
+}
+validate316.errors = vErrors;
 return errors === 0;
 }
 
-const schema71 = {"type":"object","additionalProperties":true,"required":["type"],"properties":{"type":{"type":"string","maxLength":256,"not":{"enum":["text","image","file_reference","tool_request","tool_result","system_control","mcp_resource"]}}}};
+const schema88 = {"type":"object","additionalProperties":true,"required":["type"],"properties":{"type":{"type":"string","maxLength":256,"not":{"enum":["text","image","file_reference","tool_request","tool_result","system_control","mcp_resource"]}}}};
 
-function validate222(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate326(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -8532,13 +13554,13 @@ vErrors.push(err5);
 }
 errors++;
 }
-validate222.errors = vErrors;
+validate326.errors = vErrors;
 return errors === 0;
 }
 
-const schema72 = {"type":"object","required":["type"],"properties":{"type":{}},"allOf":[{"if":{"required":["type"],"properties":{"type":{"const":"text"}}},"then":{"$ref":"#/$defs/TextMessage"}},{"if":{"required":["type"],"properties":{"type":{"const":"image"}}},"then":{"$ref":"#/$defs/ImageMessage"}},{"if":{"required":["type"],"properties":{"type":{"const":"file_reference"}}},"then":{"$ref":"#/$defs/FileReferenceMessage"}},{"if":{"required":["type"],"properties":{"type":{"const":"tool_request"}}},"then":{"$ref":"#/$defs/ToolRequestMessage"}},{"if":{"required":["type"],"properties":{"type":{"const":"tool_result"}}},"then":{"$ref":"#/$defs/ToolResultMessage"}},{"if":{"required":["type"],"properties":{"type":{"const":"system_control"}}},"then":{"$ref":"#/$defs/SystemControlMessage"}},{"if":{"required":["type"],"properties":{"type":{"const":"mcp_resource"}}},"then":{"$ref":"#/$defs/McpResourceMessage"}},{"if":{"required":["type"],"properties":{"type":{"not":{"enum":["text","image","file_reference","tool_request","tool_result","system_control","mcp_resource"]}}}},"then":{"$ref":"#/$defs/UnknownMessage"}}]};
+const schema89 = {"type":"object","required":["type"],"properties":{"type":{}},"allOf":[{"if":{"required":["type"],"properties":{"type":{"const":"text"}}},"then":{"$ref":"#/$defs/TextMessage"}},{"if":{"required":["type"],"properties":{"type":{"const":"image"}}},"then":{"$ref":"#/$defs/ImageMessage"}},{"if":{"required":["type"],"properties":{"type":{"const":"file_reference"}}},"then":{"$ref":"#/$defs/FileReferenceMessage"}},{"if":{"required":["type"],"properties":{"type":{"const":"tool_request"}}},"then":{"$ref":"#/$defs/ToolRequestMessage"}},{"if":{"required":["type"],"properties":{"type":{"const":"tool_result"}}},"then":{"$ref":"#/$defs/ToolResultMessage"}},{"if":{"required":["type"],"properties":{"type":{"const":"system_control"}}},"then":{"$ref":"#/$defs/SystemControlMessage"}},{"if":{"required":["type"],"properties":{"type":{"const":"mcp_resource"}}},"then":{"$ref":"#/$defs/McpResourceMessage"}},{"if":{"required":["type"],"properties":{"type":{"not":{"enum":["text","image","file_reference","tool_request","tool_result","system_control","mcp_resource"]}}}},"then":{"$ref":"#/$defs/UnknownMessage"}}]};
 
-function validate223(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate327(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 const _errs2 = errors;
@@ -8583,8 +13605,8 @@ vErrors = null;
 }
 if(_valid0){
 const _errs5 = errors;
-if(!(validate47(data, {instancePath,parentData,parentDataProperty,rootData}))){
-vErrors = vErrors === null ? validate47.errors : vErrors.concat(validate47.errors);
+if(!(validate128(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate128.errors : vErrors.concat(validate128.errors);
 errors = vErrors.length;
 }
 var _valid0 = _errs5 === errors;
@@ -8642,8 +13664,8 @@ vErrors = null;
 }
 if(_valid1){
 const _errs10 = errors;
-if(!(validate101(data, {instancePath,parentData,parentDataProperty,rootData}))){
-vErrors = vErrors === null ? validate101.errors : vErrors.concat(validate101.errors);
+if(!(validate169(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate169.errors : vErrors.concat(validate169.errors);
 errors = vErrors.length;
 }
 var _valid1 = _errs10 === errors;
@@ -8701,8 +13723,8 @@ vErrors = null;
 }
 if(_valid2){
 const _errs15 = errors;
-if(!(validate126(data, {instancePath,parentData,parentDataProperty,rootData}))){
-vErrors = vErrors === null ? validate126.errors : vErrors.concat(validate126.errors);
+if(!(validate197(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate197.errors : vErrors.concat(validate197.errors);
 errors = vErrors.length;
 }
 var _valid2 = _errs15 === errors;
@@ -8760,8 +13782,8 @@ vErrors = null;
 }
 if(_valid3){
 const _errs20 = errors;
-if(!(validate149(data, {instancePath,parentData,parentDataProperty,rootData}))){
-vErrors = vErrors === null ? validate149.errors : vErrors.concat(validate149.errors);
+if(!(validate225(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate225.errors : vErrors.concat(validate225.errors);
 errors = vErrors.length;
 }
 var _valid3 = _errs20 === errors;
@@ -8819,8 +13841,8 @@ vErrors = null;
 }
 if(_valid4){
 const _errs25 = errors;
-if(!(validate169(data, {instancePath,parentData,parentDataProperty,rootData}))){
-vErrors = vErrors === null ? validate169.errors : vErrors.concat(validate169.errors);
+if(!(validate261(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate261.errors : vErrors.concat(validate261.errors);
 errors = vErrors.length;
 }
 var _valid4 = _errs25 === errors;
@@ -8878,8 +13900,8 @@ vErrors = null;
 }
 if(_valid5){
 const _errs30 = errors;
-if(!(validate188(data, {instancePath,parentData,parentDataProperty,rootData}))){
-vErrors = vErrors === null ? validate188.errors : vErrors.concat(validate188.errors);
+if(!(validate284(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate284.errors : vErrors.concat(validate284.errors);
 errors = vErrors.length;
 }
 var _valid5 = _errs30 === errors;
@@ -8937,8 +13959,8 @@ vErrors = null;
 }
 if(_valid6){
 const _errs35 = errors;
-if(!(validate216(data, {instancePath,parentData,parentDataProperty,rootData}))){
-vErrors = vErrors === null ? validate216.errors : vErrors.concat(validate216.errors);
+if(!(validate316(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate316.errors : vErrors.concat(validate316.errors);
 errors = vErrors.length;
 }
 var _valid6 = _errs35 === errors;
@@ -9021,8 +14043,8 @@ vErrors = null;
 }
 if(_valid7){
 const _errs42 = errors;
-if(!(validate222(data, {instancePath,parentData,parentDataProperty,rootData}))){
-vErrors = vErrors === null ? validate222.errors : vErrors.concat(validate222.errors);
+if(!(validate326(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate326.errors : vErrors.concat(validate326.errors);
 errors = vErrors.length;
 }
 var _valid7 = _errs42 === errors;
@@ -9060,540 +14082,17 @@ vErrors.push(err26);
 }
 errors++;
 }
-validate223.errors = vErrors;
+validate327.errors = vErrors;
 return errors === 0;
 }
 
-const schema73 = {"type":"object","additionalProperties":true,"required":["type","source"],"properties":{"type":{"const":"image"},"source":{"$ref":"#/$defs/ImageSource"},"detail":{"type":["string","null"],"enum":["auto","low","high",null]}}};
+const schema90 = {"type":["string","array"],"allOf":[{"if":{"type":"string"},"then":{"type":"string","maxLength":16777216}},{"if":{"type":"array"},"then":{"type":"array","items":{"x-stop":true,"$ref":"#/$defs/ContentPart"},"minItems":1,"maxItems":65536}}]};
 
-function validate232(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-let vErrors = null;
-let errors = 0;
-if(data && typeof data == "object" && !Array.isArray(data)){
-if((data.type === undefined) || (!(func0.call(data, "type")))){
-const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "type"}};
-if(vErrors === null){
-vErrors = [err0];
-}
-else {
-vErrors.push(err0);
-}
-errors++;
-}
-if((data.source === undefined) || (!(func0.call(data, "source")))){
-const err1 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "source"}};
-if(vErrors === null){
-vErrors = [err1];
-}
-else {
-vErrors.push(err1);
-}
-errors++;
-}
-if(data.type !== undefined && func0.call(data, "type")){
-if("image" !== data.type){
-const err2 = {instancePath:instancePath+"/type",schemaPath:"#/properties/type/const",keyword:"const",params:{allowedValue: "image"}};
-if(vErrors === null){
-vErrors = [err2];
-}
-else {
-vErrors.push(err2);
-}
-errors++;
-}
-}
-if(data.source !== undefined && func0.call(data, "source")){
-if(!(validate66(data.source, {instancePath:instancePath+"/source",parentData:data,parentDataProperty:"source",rootData}))){
-vErrors = vErrors === null ? validate66.errors : vErrors.concat(validate66.errors);
-errors = vErrors.length;
-}
-}
-if(data.detail !== undefined && func0.call(data, "detail")){
-let data2 = data.detail;
-if((typeof data2 !== "string") && (data2 !== null)){
-const err3 = {instancePath:instancePath+"/detail",schemaPath:"#/properties/detail/type",keyword:"type",params:{type: schema73.properties.detail.type}};
-if(vErrors === null){
-vErrors = [err3];
-}
-else {
-vErrors.push(err3);
-}
-errors++;
-}
-if(!((((data2 === "auto") || (data2 === "low")) || (data2 === "high")) || (data2 === null))){
-const err4 = {instancePath:instancePath+"/detail",schemaPath:"#/properties/detail/enum",keyword:"enum",params:{allowedValues: schema73.properties.detail.enum}};
-if(vErrors === null){
-vErrors = [err4];
-}
-else {
-vErrors.push(err4);
-}
-errors++;
-}
-}
-}
-else {
-const err5 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
-if(vErrors === null){
-vErrors = [err5];
-}
-else {
-vErrors.push(err5);
-}
-errors++;
-}
-validate232.errors = vErrors;
-return errors === 0;
-}
-
-const schema74 = {"type":"object","additionalProperties":true,"required":["type"],"properties":{"type":{"type":"string","maxLength":256,"not":{"enum":["text","image","reasoning","refusal"]}}}};
-
-function validate234(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-let vErrors = null;
-let errors = 0;
-if(data && typeof data == "object" && !Array.isArray(data)){
-if((data.type === undefined) || (!(func0.call(data, "type")))){
-const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "type"}};
-if(vErrors === null){
-vErrors = [err0];
-}
-else {
-vErrors.push(err0);
-}
-errors++;
-}
-if(data.type !== undefined && func0.call(data, "type")){
-let data0 = data.type;
-const _errs4 = errors;
-const _errs5 = errors;
-if(!((((data0 === "text") || (data0 === "image")) || (data0 === "reasoning")) || (data0 === "refusal"))){
-const err1 = {};
-if(vErrors === null){
-vErrors = [err1];
-}
-else {
-vErrors.push(err1);
-}
-errors++;
-}
-var valid1 = _errs5 === errors;
-if(valid1){
-const err2 = {instancePath:instancePath+"/type",schemaPath:"#/properties/type/not",keyword:"not",params:{}};
-if(vErrors === null){
-vErrors = [err2];
-}
-else {
-vErrors.push(err2);
-}
-errors++;
-}
-else {
-errors = _errs4;
-if(vErrors !== null){
-if(_errs4){
-vErrors.length = _errs4;
-}
-else {
-vErrors = null;
-}
-}
-}
-if(typeof data0 === "string"){
-if(func45(data0) > 256){
-const err3 = {instancePath:instancePath+"/type",schemaPath:"#/properties/type/maxLength",keyword:"maxLength",params:{limit: 256}};
-if(vErrors === null){
-vErrors = [err3];
-}
-else {
-vErrors.push(err3);
-}
-errors++;
-}
-}
-else {
-const err4 = {instancePath:instancePath+"/type",schemaPath:"#/properties/type/type",keyword:"type",params:{type: "string"}};
-if(vErrors === null){
-vErrors = [err4];
-}
-else {
-vErrors.push(err4);
-}
-errors++;
-}
-}
-}
-else {
-const err5 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
-if(vErrors === null){
-vErrors = [err5];
-}
-else {
-vErrors.push(err5);
-}
-errors++;
-}
-validate234.errors = vErrors;
-return errors === 0;
-}
-
-const schema75 = {"type":"object","required":["type"],"properties":{"type":{}},"allOf":[{"if":{"required":["type"],"properties":{"type":{"const":"text"}}},"then":{"$ref":"#/$defs/TextPart"}},{"if":{"required":["type"],"properties":{"type":{"const":"image"}}},"then":{"$ref":"#/$defs/ImagePart"}},{"if":{"required":["type"],"properties":{"type":{"const":"reasoning"}}},"then":{"$ref":"#/$defs/ReasoningPart"}},{"if":{"required":["type"],"properties":{"type":{"const":"refusal"}}},"then":{"$ref":"#/$defs/RefusalPart"}},{"if":{"required":["type"],"properties":{"type":{"not":{"enum":["text","image","reasoning","refusal"]}}}},"then":{"$ref":"#/$defs/UnknownContentPart"}}]};
-
-function validate235(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-let vErrors = null;
-let errors = 0;
-const _errs2 = errors;
-let valid1 = true;
-const _errs3 = errors;
-if(data && typeof data == "object" && !Array.isArray(data)){
-let missing0;
-if(((data.type === undefined) || (!(func0.call(data, "type")))) && (missing0 = "type")){
-const err0 = {};
-if(vErrors === null){
-vErrors = [err0];
-}
-else {
-vErrors.push(err0);
-}
-errors++;
-}
-else {
-if(data.type !== undefined && func0.call(data, "type")){
-if("text" !== data.type){
-const err1 = {};
-if(vErrors === null){
-vErrors = [err1];
-}
-else {
-vErrors.push(err1);
-}
-errors++;
-}
-}
-}
-}
-var _valid0 = _errs3 === errors;
-errors = _errs2;
-if(vErrors !== null){
-if(_errs2){
-vErrors.length = _errs2;
-}
-else {
-vErrors = null;
-}
-}
-if(_valid0){
-const _errs5 = errors;
-if(!(validate27(data, {instancePath,parentData,parentDataProperty,rootData}))){
-vErrors = vErrors === null ? validate27.errors : vErrors.concat(validate27.errors);
-errors = vErrors.length;
-}
-var _valid0 = _errs5 === errors;
-valid1 = _valid0;
-}
-if(!valid1){
-const err2 = {instancePath,schemaPath:"#/allOf/0/if",keyword:"if",params:{failingKeyword: "then"}};
-if(vErrors === null){
-vErrors = [err2];
-}
-else {
-vErrors.push(err2);
-}
-errors++;
-}
-const _errs7 = errors;
-let valid3 = true;
-const _errs8 = errors;
-if(data && typeof data == "object" && !Array.isArray(data)){
-let missing1;
-if(((data.type === undefined) || (!(func0.call(data, "type")))) && (missing1 = "type")){
-const err3 = {};
-if(vErrors === null){
-vErrors = [err3];
-}
-else {
-vErrors.push(err3);
-}
-errors++;
-}
-else {
-if(data.type !== undefined && func0.call(data, "type")){
-if("image" !== data.type){
-const err4 = {};
-if(vErrors === null){
-vErrors = [err4];
-}
-else {
-vErrors.push(err4);
-}
-errors++;
-}
-}
-}
-}
-var _valid1 = _errs8 === errors;
-errors = _errs7;
-if(vErrors !== null){
-if(_errs7){
-vErrors.length = _errs7;
-}
-else {
-vErrors = null;
-}
-}
-if(_valid1){
-const _errs10 = errors;
-if(!(validate232(data, {instancePath,parentData,parentDataProperty,rootData}))){
-vErrors = vErrors === null ? validate232.errors : vErrors.concat(validate232.errors);
-errors = vErrors.length;
-}
-var _valid1 = _errs10 === errors;
-valid3 = _valid1;
-}
-if(!valid3){
-const err5 = {instancePath,schemaPath:"#/allOf/1/if",keyword:"if",params:{failingKeyword: "then"}};
-if(vErrors === null){
-vErrors = [err5];
-}
-else {
-vErrors.push(err5);
-}
-errors++;
-}
-const _errs12 = errors;
-let valid5 = true;
-const _errs13 = errors;
-if(data && typeof data == "object" && !Array.isArray(data)){
-let missing2;
-if(((data.type === undefined) || (!(func0.call(data, "type")))) && (missing2 = "type")){
-const err6 = {};
-if(vErrors === null){
-vErrors = [err6];
-}
-else {
-vErrors.push(err6);
-}
-errors++;
-}
-else {
-if(data.type !== undefined && func0.call(data, "type")){
-if("reasoning" !== data.type){
-const err7 = {};
-if(vErrors === null){
-vErrors = [err7];
-}
-else {
-vErrors.push(err7);
-}
-errors++;
-}
-}
-}
-}
-var _valid2 = _errs13 === errors;
-errors = _errs12;
-if(vErrors !== null){
-if(_errs12){
-vErrors.length = _errs12;
-}
-else {
-vErrors = null;
-}
-}
-if(_valid2){
-const _errs15 = errors;
-if(!(validate30(data, {instancePath,parentData,parentDataProperty,rootData}))){
-vErrors = vErrors === null ? validate30.errors : vErrors.concat(validate30.errors);
-errors = vErrors.length;
-}
-var _valid2 = _errs15 === errors;
-valid5 = _valid2;
-}
-if(!valid5){
-const err8 = {instancePath,schemaPath:"#/allOf/2/if",keyword:"if",params:{failingKeyword: "then"}};
-if(vErrors === null){
-vErrors = [err8];
-}
-else {
-vErrors.push(err8);
-}
-errors++;
-}
-const _errs17 = errors;
-let valid7 = true;
-const _errs18 = errors;
-if(data && typeof data == "object" && !Array.isArray(data)){
-let missing3;
-if(((data.type === undefined) || (!(func0.call(data, "type")))) && (missing3 = "type")){
-const err9 = {};
-if(vErrors === null){
-vErrors = [err9];
-}
-else {
-vErrors.push(err9);
-}
-errors++;
-}
-else {
-if(data.type !== undefined && func0.call(data, "type")){
-if("refusal" !== data.type){
-const err10 = {};
-if(vErrors === null){
-vErrors = [err10];
-}
-else {
-vErrors.push(err10);
-}
-errors++;
-}
-}
-}
-}
-var _valid3 = _errs18 === errors;
-errors = _errs17;
-if(vErrors !== null){
-if(_errs17){
-vErrors.length = _errs17;
-}
-else {
-vErrors = null;
-}
-}
-if(_valid3){
-const _errs20 = errors;
-if(!(validate35(data, {instancePath,parentData,parentDataProperty,rootData}))){
-vErrors = vErrors === null ? validate35.errors : vErrors.concat(validate35.errors);
-errors = vErrors.length;
-}
-var _valid3 = _errs20 === errors;
-valid7 = _valid3;
-}
-if(!valid7){
-const err11 = {instancePath,schemaPath:"#/allOf/3/if",keyword:"if",params:{failingKeyword: "then"}};
-if(vErrors === null){
-vErrors = [err11];
-}
-else {
-vErrors.push(err11);
-}
-errors++;
-}
-const _errs22 = errors;
-let valid9 = true;
-const _errs23 = errors;
-if(data && typeof data == "object" && !Array.isArray(data)){
-let missing4;
-if(((data.type === undefined) || (!(func0.call(data, "type")))) && (missing4 = "type")){
-const err12 = {};
-if(vErrors === null){
-vErrors = [err12];
-}
-else {
-vErrors.push(err12);
-}
-errors++;
-}
-else {
-if(data.type !== undefined && func0.call(data, "type")){
-let data4 = data.type;
-const _errs25 = errors;
-const _errs26 = errors;
-if(!((((data4 === "text") || (data4 === "image")) || (data4 === "reasoning")) || (data4 === "refusal"))){
-const err13 = {};
-if(vErrors === null){
-vErrors = [err13];
-}
-else {
-vErrors.push(err13);
-}
-errors++;
-}
-var valid11 = _errs26 === errors;
-if(valid11){
-const err14 = {};
-if(vErrors === null){
-vErrors = [err14];
-}
-else {
-vErrors.push(err14);
-}
-errors++;
-}
-else {
-errors = _errs25;
-if(vErrors !== null){
-if(_errs25){
-vErrors.length = _errs25;
-}
-else {
-vErrors = null;
-}
-}
-}
-}
-}
-}
-var _valid4 = _errs23 === errors;
-errors = _errs22;
-if(vErrors !== null){
-if(_errs22){
-vErrors.length = _errs22;
-}
-else {
-vErrors = null;
-}
-}
-if(_valid4){
-const _errs27 = errors;
-if(!(validate234(data, {instancePath,parentData,parentDataProperty,rootData}))){
-vErrors = vErrors === null ? validate234.errors : vErrors.concat(validate234.errors);
-errors = vErrors.length;
-}
-var _valid4 = _errs27 === errors;
-valid9 = _valid4;
-}
-if(!valid9){
-const err15 = {instancePath,schemaPath:"#/allOf/4/if",keyword:"if",params:{failingKeyword: "then"}};
-if(vErrors === null){
-vErrors = [err15];
-}
-else {
-vErrors.push(err15);
-}
-errors++;
-}
-if(data && typeof data == "object" && !Array.isArray(data)){
-if((data.type === undefined) || (!(func0.call(data, "type")))){
-const err16 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "type"}};
-if(vErrors === null){
-vErrors = [err16];
-}
-else {
-vErrors.push(err16);
-}
-errors++;
-}
-}
-else {
-const err17 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
-if(vErrors === null){
-vErrors = [err17];
-}
-else {
-vErrors.push(err17);
-}
-errors++;
-}
-validate235.errors = vErrors;
-return errors === 0;
-}
-
-const schema76 = {"type":["string","array"],"allOf":[{"if":{"type":"string"},"then":{"type":"string","maxLength":16777216}},{"if":{"type":"array"},"then":{"type":"array","items":{"x-stop":true,"$ref":"#/$defs/ContentPart"},"minItems":1,"maxItems":65536}}]};
-
-function validate241(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate336(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if((typeof data !== "string") && (!(Array.isArray(data)))){
-const err0 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: schema76.type}};
+const err0 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: schema90.type}};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -9711,11 +14210,11 @@ errors++;
 const len0 = data.length;
 for(let i0=0; i0<len0; i0++){
 if(errors > 1000){
-validate241.errors = vErrors;
+validate336.errors = vErrors;
 return false;
 }
-if(!(validate235(data[i0], {instancePath:instancePath+"/" + i0,parentData:data,parentDataProperty:i0,rootData}))){
-vErrors = vErrors === null ? validate235.errors : vErrors.concat(validate235.errors);
+if(!(validate237(data[i0], {instancePath:instancePath+"/" + i0,parentData:data,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate237.errors : vErrors.concat(validate237.errors);
 errors = vErrors.length;
 }
 }
@@ -9743,13 +14242,13 @@ vErrors.push(err9);
 }
 errors++;
 }
-validate241.errors = vErrors;
+validate336.errors = vErrors;
 return errors === 0;
 }
 
-const schema77 = {"type":"object","additionalProperties":true,"required":["role","content"],"properties":{"role":{"const":"system"},"content":{"$ref":"#/$defs/ChatContent"},"name":{"type":["string","null"],"allOf":[{"if":{"type":"string"},"then":{"$ref":"#/$defs/Name"}}]}}};
+const schema91 = {"type":"object","additionalProperties":true,"required":["role","content"],"properties":{"role":{"const":"system"},"content":{"$ref":"#/$defs/ChatContent"},"name":{"type":["string","null"],"allOf":[{"if":{"type":"string"},"then":{"$ref":"#/$defs/Name"}}]}}};
 
-function validate243(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate338(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -9786,15 +14285,15 @@ errors++;
 }
 }
 if(data.content !== undefined && func0.call(data, "content")){
-if(!(validate241(data.content, {instancePath:instancePath+"/content",parentData:data,parentDataProperty:"content",rootData}))){
-vErrors = vErrors === null ? validate241.errors : vErrors.concat(validate241.errors);
+if(!(validate336(data.content, {instancePath:instancePath+"/content",parentData:data,parentDataProperty:"content",rootData}))){
+vErrors = vErrors === null ? validate336.errors : vErrors.concat(validate336.errors);
 errors = vErrors.length;
 }
 }
 if(data.name !== undefined && func0.call(data, "name")){
 let data2 = data.name;
 if((typeof data2 !== "string") && (data2 !== null)){
-const err3 = {instancePath:instancePath+"/name",schemaPath:"#/properties/name/type",keyword:"type",params:{type: schema77.properties.name.type}};
+const err3 = {instancePath:instancePath+"/name",schemaPath:"#/properties/name/type",keyword:"type",params:{type: schema91.properties.name.type}};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -9828,8 +14327,8 @@ vErrors = null;
 }
 if(_valid0){
 const _errs10 = errors;
-if(!(validate29(data2, {instancePath:instancePath+"/name",parentData:data,parentDataProperty:"name",rootData}))){
-vErrors = vErrors === null ? validate29.errors : vErrors.concat(validate29.errors);
+if(!(validate28(data2, {instancePath:instancePath+"/name",parentData:data,parentDataProperty:"name",rootData}))){
+vErrors = vErrors === null ? validate28.errors : vErrors.concat(validate28.errors);
 errors = vErrors.length;
 }
 var _valid0 = _errs10 === errors;
@@ -9857,13 +14356,13 @@ vErrors.push(err6);
 }
 errors++;
 }
-validate243.errors = vErrors;
+validate338.errors = vErrors;
 return errors === 0;
 }
 
-const schema78 = {"type":"object","additionalProperties":true,"required":["role","content"],"properties":{"role":{"const":"user"},"content":{"$ref":"#/$defs/ChatContent"},"name":{"type":["string","null"],"allOf":[{"if":{"type":"string"},"then":{"$ref":"#/$defs/Name"}}]}}};
+const schema92 = {"type":"object","additionalProperties":true,"required":["role","content"],"properties":{"role":{"const":"user"},"content":{"$ref":"#/$defs/ChatContent"},"name":{"type":["string","null"],"allOf":[{"if":{"type":"string"},"then":{"$ref":"#/$defs/Name"}}]}}};
 
-function validate246(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate341(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -9900,15 +14399,15 @@ errors++;
 }
 }
 if(data.content !== undefined && func0.call(data, "content")){
-if(!(validate241(data.content, {instancePath:instancePath+"/content",parentData:data,parentDataProperty:"content",rootData}))){
-vErrors = vErrors === null ? validate241.errors : vErrors.concat(validate241.errors);
+if(!(validate336(data.content, {instancePath:instancePath+"/content",parentData:data,parentDataProperty:"content",rootData}))){
+vErrors = vErrors === null ? validate336.errors : vErrors.concat(validate336.errors);
 errors = vErrors.length;
 }
 }
 if(data.name !== undefined && func0.call(data, "name")){
 let data2 = data.name;
 if((typeof data2 !== "string") && (data2 !== null)){
-const err3 = {instancePath:instancePath+"/name",schemaPath:"#/properties/name/type",keyword:"type",params:{type: schema78.properties.name.type}};
+const err3 = {instancePath:instancePath+"/name",schemaPath:"#/properties/name/type",keyword:"type",params:{type: schema92.properties.name.type}};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -9942,8 +14441,8 @@ vErrors = null;
 }
 if(_valid0){
 const _errs10 = errors;
-if(!(validate29(data2, {instancePath:instancePath+"/name",parentData:data,parentDataProperty:"name",rootData}))){
-vErrors = vErrors === null ? validate29.errors : vErrors.concat(validate29.errors);
+if(!(validate28(data2, {instancePath:instancePath+"/name",parentData:data,parentDataProperty:"name",rootData}))){
+vErrors = vErrors === null ? validate28.errors : vErrors.concat(validate28.errors);
 errors = vErrors.length;
 }
 var _valid0 = _errs10 === errors;
@@ -9971,13 +14470,13 @@ vErrors.push(err6);
 }
 errors++;
 }
-validate246.errors = vErrors;
+validate341.errors = vErrors;
 return errors === 0;
 }
 
-const schema79 = {"type":"object","additionalProperties":true,"required":["id","name","arguments"],"properties":{"id":{"$ref":"#/$defs/Identifier"},"name":{"$ref":"#/$defs/Name"},"arguments":{"type":"object","additionalProperties":true},"arguments_text":{"type":["string","null"],"allOf":[{"if":{"type":"string"},"then":{"$ref":"#/$defs/Text"}}]},"defect":{"type":["string","null"],"allOf":[{"if":{"type":"string"},"then":{"$ref":"#/$defs/ToolCallDefect"}}]}}};
+const schema93 = {"type":"object","additionalProperties":true,"required":["id","name","arguments"],"properties":{"id":{"$ref":"#/$defs/Identifier"},"name":{"$ref":"#/$defs/Name"},"arguments":{"type":"object","additionalProperties":true},"arguments_text":{"type":["string","null"],"allOf":[{"if":{"type":"string"},"then":{"$ref":"#/$defs/Text"}}]},"defect":{"type":["string","null"],"allOf":[{"if":{"type":"string"},"then":{"$ref":"#/$defs/ToolCallDefect"}}]},"provider_state":{"type":["array","null"],"allOf":[{"if":{"type":"array"},"then":{"$ref":"#/$defs/ProviderStates"}}]}}};
 
-function validate249(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate344(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -10012,14 +14511,14 @@ vErrors.push(err2);
 errors++;
 }
 if(data.id !== undefined && func0.call(data, "id")){
-if(!(validate132(data.id, {instancePath:instancePath+"/id",parentData:data,parentDataProperty:"id",rootData}))){
-vErrors = vErrors === null ? validate132.errors : vErrors.concat(validate132.errors);
+if(!(validate25(data.id, {instancePath:instancePath+"/id",parentData:data,parentDataProperty:"id",rootData}))){
+vErrors = vErrors === null ? validate25.errors : vErrors.concat(validate25.errors);
 errors = vErrors.length;
 }
 }
 if(data.name !== undefined && func0.call(data, "name")){
-if(!(validate29(data.name, {instancePath:instancePath+"/name",parentData:data,parentDataProperty:"name",rootData}))){
-vErrors = vErrors === null ? validate29.errors : vErrors.concat(validate29.errors);
+if(!(validate28(data.name, {instancePath:instancePath+"/name",parentData:data,parentDataProperty:"name",rootData}))){
+vErrors = vErrors === null ? validate28.errors : vErrors.concat(validate28.errors);
 errors = vErrors.length;
 }
 }
@@ -10041,7 +14540,7 @@ errors++;
 if(data.arguments_text !== undefined && func0.call(data, "arguments_text")){
 let data3 = data.arguments_text;
 if((typeof data3 !== "string") && (data3 !== null)){
-const err4 = {instancePath:instancePath+"/arguments_text",schemaPath:"#/properties/arguments_text/type",keyword:"type",params:{type: schema79.properties.arguments_text.type}};
+const err4 = {instancePath:instancePath+"/arguments_text",schemaPath:"#/properties/arguments_text/type",keyword:"type",params:{type: schema93.properties.arguments_text.type}};
 if(vErrors === null){
 vErrors = [err4];
 }
@@ -10075,8 +14574,8 @@ vErrors = null;
 }
 if(_valid0){
 const _errs13 = errors;
-if(!(validate26(data3, {instancePath:instancePath+"/arguments_text",parentData:data,parentDataProperty:"arguments_text",rootData}))){
-vErrors = vErrors === null ? validate26.errors : vErrors.concat(validate26.errors);
+if(!(validate27(data3, {instancePath:instancePath+"/arguments_text",parentData:data,parentDataProperty:"arguments_text",rootData}))){
+vErrors = vErrors === null ? validate27.errors : vErrors.concat(validate27.errors);
 errors = vErrors.length;
 }
 var _valid0 = _errs13 === errors;
@@ -10096,7 +14595,7 @@ errors++;
 if(data.defect !== undefined && func0.call(data, "defect")){
 let data4 = data.defect;
 if((typeof data4 !== "string") && (data4 !== null)){
-const err7 = {instancePath:instancePath+"/defect",schemaPath:"#/properties/defect/type",keyword:"type",params:{type: schema79.properties.defect.type}};
+const err7 = {instancePath:instancePath+"/defect",schemaPath:"#/properties/defect/type",keyword:"type",params:{type: schema93.properties.defect.type}};
 if(vErrors === null){
 vErrors = [err7];
 }
@@ -10130,8 +14629,8 @@ vErrors = null;
 }
 if(_valid1){
 const _errs20 = errors;
-if(!(validate133(data4, {instancePath:instancePath+"/defect",parentData:data,parentDataProperty:"defect",rootData}))){
-vErrors = vErrors === null ? validate133.errors : vErrors.concat(validate133.errors);
+if(!(validate207(data4, {instancePath:instancePath+"/defect",parentData:data,parentDataProperty:"defect",rootData}))){
+vErrors = vErrors === null ? validate207.errors : vErrors.concat(validate207.errors);
 errors = vErrors.length;
 }
 var _valid1 = _errs20 === errors;
@@ -10148,9 +14647,10 @@ vErrors.push(err9);
 errors++;
 }
 }
-}
-else {
-const err10 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
+if(data.provider_state !== undefined && func0.call(data, "provider_state")){
+let data5 = data.provider_state;
+if((!(Array.isArray(data5))) && (data5 !== null)){
+const err10 = {instancePath:instancePath+"/provider_state",schemaPath:"#/properties/provider_state/type",keyword:"type",params:{type: schema93.properties.provider_state.type}};
 if(vErrors === null){
 vErrors = [err10];
 }
@@ -10159,13 +14659,67 @@ vErrors.push(err10);
 }
 errors++;
 }
-validate249.errors = vErrors;
+const _errs24 = errors;
+let valid6 = true;
+const _errs25 = errors;
+if(!(Array.isArray(data5))){
+const err11 = {};
+if(vErrors === null){
+vErrors = [err11];
+}
+else {
+vErrors.push(err11);
+}
+errors++;
+}
+var _valid2 = _errs25 === errors;
+errors = _errs24;
+if(vErrors !== null){
+if(_errs24){
+vErrors.length = _errs24;
+}
+else {
+vErrors = null;
+}
+}
+if(_valid2){
+const _errs27 = errors;
+if(!(validate32(data5, {instancePath:instancePath+"/provider_state",parentData:data,parentDataProperty:"provider_state",rootData}))){
+vErrors = vErrors === null ? validate32.errors : vErrors.concat(validate32.errors);
+errors = vErrors.length;
+}
+var _valid2 = _errs27 === errors;
+valid6 = _valid2;
+}
+if(!valid6){
+const err12 = {instancePath:instancePath+"/provider_state",schemaPath:"#/properties/provider_state/allOf/0/if",keyword:"if",params:{failingKeyword: "then"}};
+if(vErrors === null){
+vErrors = [err12];
+}
+else {
+vErrors.push(err12);
+}
+errors++;
+}
+}
+}
+else {
+const err13 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
+if(vErrors === null){
+vErrors = [err13];
+}
+else {
+vErrors.push(err13);
+}
+errors++;
+}
+validate344.errors = vErrors;
 return errors === 0;
 }
 
-const schema80 = {"type":"object","additionalProperties":true,"required":["role"],"anyOf":[{"required":["content"],"properties":{"content":{"not":{"type":"null"}}}},{"required":["tool_calls"],"properties":{"tool_calls":{"not":{"type":"null"}}}}],"properties":{"role":{"const":"assistant"},"content":{"type":["string","array","null"],"allOf":[{"if":{"type":["string","array"]},"then":{"$ref":"#/$defs/ChatContent"}}]},"tool_calls":{"type":["array","null"],"items":{"x-stop":true,"$ref":"#/$defs/ToolCall"},"minItems":1,"maxItems":65536},"name":{"type":["string","null"],"allOf":[{"if":{"type":"string"},"then":{"$ref":"#/$defs/Name"}}]}}};
+const schema94 = {"type":"object","additionalProperties":true,"required":["role"],"anyOf":[{"required":["content"],"properties":{"content":{"not":{"type":"null"}}}},{"required":["tool_calls"],"properties":{"tool_calls":{"not":{"type":"null"}}}}],"properties":{"role":{"const":"assistant"},"content":{"type":["string","array","null"],"allOf":[{"if":{"type":["string","array"]},"then":{"$ref":"#/$defs/ChatContent"}}]},"tool_calls":{"type":["array","null"],"items":{"x-stop":true,"$ref":"#/$defs/ToolCall"},"minItems":1,"maxItems":65536},"name":{"type":["string","null"],"allOf":[{"if":{"type":"string"},"then":{"$ref":"#/$defs/Name"}}]},"provider_state":{"type":["array","null"],"allOf":[{"if":{"type":"array"},"then":{"$ref":"#/$defs/ProviderStates"}}]}}};
 
-function validate254(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate350(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 const _errs1 = errors;
@@ -10321,7 +14875,7 @@ errors++;
 if(data.content !== undefined && func0.call(data, "content")){
 let data3 = data.content;
 if(((typeof data3 !== "string") && (!(Array.isArray(data3)))) && (data3 !== null)){
-const err9 = {instancePath:instancePath+"/content",schemaPath:"#/properties/content/type",keyword:"type",params:{type: schema80.properties.content.type}};
+const err9 = {instancePath:instancePath+"/content",schemaPath:"#/properties/content/type",keyword:"type",params:{type: schema94.properties.content.type}};
 if(vErrors === null){
 vErrors = [err9];
 }
@@ -10355,8 +14909,8 @@ vErrors = null;
 }
 if(_valid1){
 const _errs20 = errors;
-if(!(validate241(data3, {instancePath:instancePath+"/content",parentData:data,parentDataProperty:"content",rootData}))){
-vErrors = vErrors === null ? validate241.errors : vErrors.concat(validate241.errors);
+if(!(validate336(data3, {instancePath:instancePath+"/content",parentData:data,parentDataProperty:"content",rootData}))){
+vErrors = vErrors === null ? validate336.errors : vErrors.concat(validate336.errors);
 errors = vErrors.length;
 }
 var _valid1 = _errs20 === errors;
@@ -10376,7 +14930,7 @@ errors++;
 if(data.tool_calls !== undefined && func0.call(data, "tool_calls")){
 let data4 = data.tool_calls;
 if((!(Array.isArray(data4))) && (data4 !== null)){
-const err12 = {instancePath:instancePath+"/tool_calls",schemaPath:"#/properties/tool_calls/type",keyword:"type",params:{type: schema80.properties.tool_calls.type}};
+const err12 = {instancePath:instancePath+"/tool_calls",schemaPath:"#/properties/tool_calls/type",keyword:"type",params:{type: schema94.properties.tool_calls.type}};
 if(vErrors === null){
 vErrors = [err12];
 }
@@ -10409,11 +14963,11 @@ errors++;
 const len0 = data4.length;
 for(let i0=0; i0<len0; i0++){
 if(errors > 1000){
-validate254.errors = vErrors;
+validate350.errors = vErrors;
 return false;
 }
-if(!(validate249(data4[i0], {instancePath:instancePath+"/tool_calls/" + i0,parentData:data4,parentDataProperty:i0,rootData}))){
-vErrors = vErrors === null ? validate249.errors : vErrors.concat(validate249.errors);
+if(!(validate344(data4[i0], {instancePath:instancePath+"/tool_calls/" + i0,parentData:data4,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate344.errors : vErrors.concat(validate344.errors);
 errors = vErrors.length;
 }
 }
@@ -10422,7 +14976,7 @@ errors = vErrors.length;
 if(data.name !== undefined && func0.call(data, "name")){
 let data6 = data.name;
 if((typeof data6 !== "string") && (data6 !== null)){
-const err15 = {instancePath:instancePath+"/name",schemaPath:"#/properties/name/type",keyword:"type",params:{type: schema80.properties.name.type}};
+const err15 = {instancePath:instancePath+"/name",schemaPath:"#/properties/name/type",keyword:"type",params:{type: schema94.properties.name.type}};
 if(vErrors === null){
 vErrors = [err15];
 }
@@ -10456,8 +15010,8 @@ vErrors = null;
 }
 if(_valid2){
 const _errs30 = errors;
-if(!(validate29(data6, {instancePath:instancePath+"/name",parentData:data,parentDataProperty:"name",rootData}))){
-vErrors = vErrors === null ? validate29.errors : vErrors.concat(validate29.errors);
+if(!(validate28(data6, {instancePath:instancePath+"/name",parentData:data,parentDataProperty:"name",rootData}))){
+vErrors = vErrors === null ? validate28.errors : vErrors.concat(validate28.errors);
 errors = vErrors.length;
 }
 var _valid2 = _errs30 === errors;
@@ -10474,9 +15028,10 @@ vErrors.push(err17);
 errors++;
 }
 }
-}
-else {
-const err18 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
+if(data.provider_state !== undefined && func0.call(data, "provider_state")){
+let data7 = data.provider_state;
+if((!(Array.isArray(data7))) && (data7 !== null)){
+const err18 = {instancePath:instancePath+"/provider_state",schemaPath:"#/properties/provider_state/type",keyword:"type",params:{type: schema94.properties.provider_state.type}};
 if(vErrors === null){
 vErrors = [err18];
 }
@@ -10485,13 +15040,67 @@ vErrors.push(err18);
 }
 errors++;
 }
-validate254.errors = vErrors;
+const _errs34 = errors;
+let valid13 = true;
+const _errs35 = errors;
+if(!(Array.isArray(data7))){
+const err19 = {};
+if(vErrors === null){
+vErrors = [err19];
+}
+else {
+vErrors.push(err19);
+}
+errors++;
+}
+var _valid3 = _errs35 === errors;
+errors = _errs34;
+if(vErrors !== null){
+if(_errs34){
+vErrors.length = _errs34;
+}
+else {
+vErrors = null;
+}
+}
+if(_valid3){
+const _errs37 = errors;
+if(!(validate32(data7, {instancePath:instancePath+"/provider_state",parentData:data,parentDataProperty:"provider_state",rootData}))){
+vErrors = vErrors === null ? validate32.errors : vErrors.concat(validate32.errors);
+errors = vErrors.length;
+}
+var _valid3 = _errs37 === errors;
+valid13 = _valid3;
+}
+if(!valid13){
+const err20 = {instancePath:instancePath+"/provider_state",schemaPath:"#/properties/provider_state/allOf/0/if",keyword:"if",params:{failingKeyword: "then"}};
+if(vErrors === null){
+vErrors = [err20];
+}
+else {
+vErrors.push(err20);
+}
+errors++;
+}
+}
+}
+else {
+const err21 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
+if(vErrors === null){
+vErrors = [err21];
+}
+else {
+vErrors.push(err21);
+}
+errors++;
+}
+validate350.errors = vErrors;
 return errors === 0;
 }
 
-const schema81 = {"type":"object","additionalProperties":true,"required":["role","tool_call_id","content"],"properties":{"role":{"const":"tool"},"tool_call_id":{"$ref":"#/$defs/Identifier"},"content":{"$ref":"#/$defs/ChatContent"},"is_error":{"type":["boolean","null"]}}};
+const schema95 = {"type":"object","additionalProperties":true,"required":["role","tool_call_id","content"],"properties":{"role":{"const":"tool"},"tool_call_id":{"$ref":"#/$defs/Identifier"},"content":{"$ref":"#/$defs/ChatContent"},"is_error":{"type":["boolean","null"]},"provider_state":{"type":["array","null"],"allOf":[{"if":{"type":"array"},"then":{"$ref":"#/$defs/ProviderStates"}}]}}};
 
-function validate258(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate355(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -10538,21 +15147,21 @@ errors++;
 }
 }
 if(data.tool_call_id !== undefined && func0.call(data, "tool_call_id")){
-if(!(validate132(data.tool_call_id, {instancePath:instancePath+"/tool_call_id",parentData:data,parentDataProperty:"tool_call_id",rootData}))){
-vErrors = vErrors === null ? validate132.errors : vErrors.concat(validate132.errors);
+if(!(validate25(data.tool_call_id, {instancePath:instancePath+"/tool_call_id",parentData:data,parentDataProperty:"tool_call_id",rootData}))){
+vErrors = vErrors === null ? validate25.errors : vErrors.concat(validate25.errors);
 errors = vErrors.length;
 }
 }
 if(data.content !== undefined && func0.call(data, "content")){
-if(!(validate241(data.content, {instancePath:instancePath+"/content",parentData:data,parentDataProperty:"content",rootData}))){
-vErrors = vErrors === null ? validate241.errors : vErrors.concat(validate241.errors);
+if(!(validate336(data.content, {instancePath:instancePath+"/content",parentData:data,parentDataProperty:"content",rootData}))){
+vErrors = vErrors === null ? validate336.errors : vErrors.concat(validate336.errors);
 errors = vErrors.length;
 }
 }
 if(data.is_error !== undefined && func0.call(data, "is_error")){
 let data3 = data.is_error;
 if((typeof data3 !== "boolean") && (data3 !== null)){
-const err4 = {instancePath:instancePath+"/is_error",schemaPath:"#/properties/is_error/type",keyword:"type",params:{type: schema81.properties.is_error.type}};
+const err4 = {instancePath:instancePath+"/is_error",schemaPath:"#/properties/is_error/type",keyword:"type",params:{type: schema95.properties.is_error.type}};
 if(vErrors === null){
 vErrors = [err4];
 }
@@ -10562,9 +15171,10 @@ vErrors.push(err4);
 errors++;
 }
 }
-}
-else {
-const err5 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
+if(data.provider_state !== undefined && func0.call(data, "provider_state")){
+let data4 = data.provider_state;
+if((!(Array.isArray(data4))) && (data4 !== null)){
+const err5 = {instancePath:instancePath+"/provider_state",schemaPath:"#/properties/provider_state/type",keyword:"type",params:{type: schema95.properties.provider_state.type}};
 if(vErrors === null){
 vErrors = [err5];
 }
@@ -10573,13 +15183,67 @@ vErrors.push(err5);
 }
 errors++;
 }
-validate258.errors = vErrors;
+const _errs10 = errors;
+let valid2 = true;
+const _errs11 = errors;
+if(!(Array.isArray(data4))){
+const err6 = {};
+if(vErrors === null){
+vErrors = [err6];
+}
+else {
+vErrors.push(err6);
+}
+errors++;
+}
+var _valid0 = _errs11 === errors;
+errors = _errs10;
+if(vErrors !== null){
+if(_errs10){
+vErrors.length = _errs10;
+}
+else {
+vErrors = null;
+}
+}
+if(_valid0){
+const _errs13 = errors;
+if(!(validate32(data4, {instancePath:instancePath+"/provider_state",parentData:data,parentDataProperty:"provider_state",rootData}))){
+vErrors = vErrors === null ? validate32.errors : vErrors.concat(validate32.errors);
+errors = vErrors.length;
+}
+var _valid0 = _errs13 === errors;
+valid2 = _valid0;
+}
+if(!valid2){
+const err7 = {instancePath:instancePath+"/provider_state",schemaPath:"#/properties/provider_state/allOf/0/if",keyword:"if",params:{failingKeyword: "then"}};
+if(vErrors === null){
+vErrors = [err7];
+}
+else {
+vErrors.push(err7);
+}
+errors++;
+}
+}
+}
+else {
+const err8 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
+if(vErrors === null){
+vErrors = [err8];
+}
+else {
+vErrors.push(err8);
+}
+errors++;
+}
+validate355.errors = vErrors;
 return errors === 0;
 }
 
-const schema82 = {"type":"object","required":["role"],"properties":{"role":{"enum":["system","user","assistant","tool"]}},"allOf":[{"if":{"required":["role"],"properties":{"role":{"const":"system"}}},"then":{"$ref":"#/$defs/SystemChatMessage"}},{"if":{"required":["role"],"properties":{"role":{"const":"user"}}},"then":{"$ref":"#/$defs/UserChatMessage"}},{"if":{"required":["role"],"properties":{"role":{"const":"assistant"}}},"then":{"$ref":"#/$defs/AssistantChatMessage"}},{"if":{"required":["role"],"properties":{"role":{"const":"tool"}}},"then":{"$ref":"#/$defs/ToolChatMessage"}}]};
+const schema96 = {"type":"object","required":["role"],"properties":{"role":{"enum":["system","user","assistant","tool"]}},"allOf":[{"if":{"required":["role"],"properties":{"role":{"const":"system"}}},"then":{"$ref":"#/$defs/SystemChatMessage"}},{"if":{"required":["role"],"properties":{"role":{"const":"user"}}},"then":{"$ref":"#/$defs/UserChatMessage"}},{"if":{"required":["role"],"properties":{"role":{"const":"assistant"}}},"then":{"$ref":"#/$defs/AssistantChatMessage"}},{"if":{"required":["role"],"properties":{"role":{"const":"tool"}}},"then":{"$ref":"#/$defs/ToolChatMessage"}}]};
 
-function validate261(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate359(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 const _errs2 = errors;
@@ -10624,8 +15288,8 @@ vErrors = null;
 }
 if(_valid0){
 const _errs5 = errors;
-if(!(validate243(data, {instancePath,parentData,parentDataProperty,rootData}))){
-vErrors = vErrors === null ? validate243.errors : vErrors.concat(validate243.errors);
+if(!(validate338(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate338.errors : vErrors.concat(validate338.errors);
 errors = vErrors.length;
 }
 var _valid0 = _errs5 === errors;
@@ -10683,8 +15347,8 @@ vErrors = null;
 }
 if(_valid1){
 const _errs10 = errors;
-if(!(validate246(data, {instancePath,parentData,parentDataProperty,rootData}))){
-vErrors = vErrors === null ? validate246.errors : vErrors.concat(validate246.errors);
+if(!(validate341(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate341.errors : vErrors.concat(validate341.errors);
 errors = vErrors.length;
 }
 var _valid1 = _errs10 === errors;
@@ -10742,8 +15406,8 @@ vErrors = null;
 }
 if(_valid2){
 const _errs15 = errors;
-if(!(validate254(data, {instancePath,parentData,parentDataProperty,rootData}))){
-vErrors = vErrors === null ? validate254.errors : vErrors.concat(validate254.errors);
+if(!(validate350(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate350.errors : vErrors.concat(validate350.errors);
 errors = vErrors.length;
 }
 var _valid2 = _errs15 === errors;
@@ -10801,8 +15465,8 @@ vErrors = null;
 }
 if(_valid3){
 const _errs20 = errors;
-if(!(validate258(data, {instancePath,parentData,parentDataProperty,rootData}))){
-vErrors = vErrors === null ? validate258.errors : vErrors.concat(validate258.errors);
+if(!(validate355(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate355.errors : vErrors.concat(validate355.errors);
 errors = vErrors.length;
 }
 var _valid3 = _errs20 === errors;
@@ -10832,7 +15496,7 @@ errors++;
 if(data.role !== undefined && func0.call(data, "role")){
 let data4 = data.role;
 if(!((((data4 === "system") || (data4 === "user")) || (data4 === "assistant")) || (data4 === "tool"))){
-const err13 = {instancePath:instancePath+"/role",schemaPath:"#/properties/role/enum",keyword:"enum",params:{allowedValues: schema82.properties.role.enum}};
+const err13 = {instancePath:instancePath+"/role",schemaPath:"#/properties/role/enum",keyword:"enum",params:{allowedValues: schema96.properties.role.enum}};
 if(vErrors === null){
 vErrors = [err13];
 }
@@ -10853,13 +15517,13 @@ vErrors.push(err14);
 }
 errors++;
 }
-validate261.errors = vErrors;
+validate359.errors = vErrors;
 return errors === 0;
 }
 
-const schema83 = {"type":"object","additionalProperties":true,"required":["tool_call_id","result"],"properties":{"tool_call_id":{"$ref":"#/$defs/Identifier"},"result":{"$ref":"#/$defs/Text"},"is_error":{"type":["boolean","null"]}}};
+const schema97 = {"type":"object","additionalProperties":true,"required":["tool_call_id","result"],"properties":{"tool_call_id":{"$ref":"#/$defs/Identifier"},"result":{"$ref":"#/$defs/Text"},"is_error":{"type":["boolean","null"]}}};
 
-function validate266(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate364(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -10884,21 +15548,21 @@ vErrors.push(err1);
 errors++;
 }
 if(data.tool_call_id !== undefined && func0.call(data, "tool_call_id")){
-if(!(validate132(data.tool_call_id, {instancePath:instancePath+"/tool_call_id",parentData:data,parentDataProperty:"tool_call_id",rootData}))){
-vErrors = vErrors === null ? validate132.errors : vErrors.concat(validate132.errors);
+if(!(validate25(data.tool_call_id, {instancePath:instancePath+"/tool_call_id",parentData:data,parentDataProperty:"tool_call_id",rootData}))){
+vErrors = vErrors === null ? validate25.errors : vErrors.concat(validate25.errors);
 errors = vErrors.length;
 }
 }
 if(data.result !== undefined && func0.call(data, "result")){
-if(!(validate26(data.result, {instancePath:instancePath+"/result",parentData:data,parentDataProperty:"result",rootData}))){
-vErrors = vErrors === null ? validate26.errors : vErrors.concat(validate26.errors);
+if(!(validate27(data.result, {instancePath:instancePath+"/result",parentData:data,parentDataProperty:"result",rootData}))){
+vErrors = vErrors === null ? validate27.errors : vErrors.concat(validate27.errors);
 errors = vErrors.length;
 }
 }
 if(data.is_error !== undefined && func0.call(data, "is_error")){
 let data2 = data.is_error;
 if((typeof data2 !== "boolean") && (data2 !== null)){
-const err2 = {instancePath:instancePath+"/is_error",schemaPath:"#/properties/is_error/type",keyword:"type",params:{type: schema83.properties.is_error.type}};
+const err2 = {instancePath:instancePath+"/is_error",schemaPath:"#/properties/is_error/type",keyword:"type",params:{type: schema97.properties.is_error.type}};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -10919,13 +15583,13 @@ vErrors.push(err3);
 }
 errors++;
 }
-validate266.errors = vErrors;
+validate364.errors = vErrors;
 return errors === 0;
 }
 
-const schema84 = {"type":"object","additionalProperties":true,"required":["schema_version","id","created_at","messages"],"properties":{"schema_version":{"$ref":"#/$defs/SchemaVersion"},"id":{"$ref":"#/$defs/Uuid"},"created_at":{"$ref":"#/$defs/Timestamp"},"messages":{"type":"array","items":{"x-stop":true,"$ref":"#/$defs/ChatMessage"},"maxItems":65536},"metadata":{"type":["object","null"],"additionalProperties":true},"residue":{"type":["object","null"],"allOf":[{"if":{"type":"object"},"then":{"$ref":"#/$defs/Residue"}}]}}};
+const schema98 = {"type":"object","additionalProperties":true,"required":["schema_version","id","created_at","messages"],"properties":{"schema_version":{"$ref":"#/$defs/SchemaVersion"},"id":{"$ref":"#/$defs/Identifier"},"created_at":{"$ref":"#/$defs/Timestamp"},"messages":{"type":"array","items":{"x-stop":true,"$ref":"#/$defs/ChatMessage"},"maxItems":65536},"metadata":{"type":["object","null"],"additionalProperties":true},"residue":{"type":["object","null"],"allOf":[{"if":{"type":"object"},"then":{"$ref":"#/$defs/Residue"}}]}}};
 
-function validate269(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate367(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -10976,8 +15640,8 @@ errors = vErrors.length;
 }
 }
 if(data.id !== undefined && func0.call(data, "id")){
-if(!(validate23(data.id, {instancePath:instancePath+"/id",parentData:data,parentDataProperty:"id",rootData}))){
-vErrors = vErrors === null ? validate23.errors : vErrors.concat(validate23.errors);
+if(!(validate25(data.id, {instancePath:instancePath+"/id",parentData:data,parentDataProperty:"id",rootData}))){
+vErrors = vErrors === null ? validate25.errors : vErrors.concat(validate25.errors);
 errors = vErrors.length;
 }
 }
@@ -11003,11 +15667,11 @@ errors++;
 const len0 = data3.length;
 for(let i0=0; i0<len0; i0++){
 if(errors > 1000){
-validate269.errors = vErrors;
+validate367.errors = vErrors;
 return false;
 }
-if(!(validate261(data3[i0], {instancePath:instancePath+"/messages/" + i0,parentData:data3,parentDataProperty:i0,rootData}))){
-vErrors = vErrors === null ? validate261.errors : vErrors.concat(validate261.errors);
+if(!(validate359(data3[i0], {instancePath:instancePath+"/messages/" + i0,parentData:data3,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate359.errors : vErrors.concat(validate359.errors);
 errors = vErrors.length;
 }
 }
@@ -11026,7 +15690,7 @@ errors++;
 if(data.metadata !== undefined && func0.call(data, "metadata")){
 let data5 = data.metadata;
 if((!(data5 && typeof data5 == "object" && !Array.isArray(data5))) && (data5 !== null)){
-const err6 = {instancePath:instancePath+"/metadata",schemaPath:"#/properties/metadata/type",keyword:"type",params:{type: schema84.properties.metadata.type}};
+const err6 = {instancePath:instancePath+"/metadata",schemaPath:"#/properties/metadata/type",keyword:"type",params:{type: schema98.properties.metadata.type}};
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -11039,7 +15703,7 @@ errors++;
 if(data.residue !== undefined && func0.call(data, "residue")){
 let data6 = data.residue;
 if((!(data6 && typeof data6 == "object" && !Array.isArray(data6))) && (data6 !== null)){
-const err7 = {instancePath:instancePath+"/residue",schemaPath:"#/properties/residue/type",keyword:"type",params:{type: schema84.properties.residue.type}};
+const err7 = {instancePath:instancePath+"/residue",schemaPath:"#/properties/residue/type",keyword:"type",params:{type: schema98.properties.residue.type}};
 if(vErrors === null){
 vErrors = [err7];
 }
@@ -11073,8 +15737,8 @@ vErrors = null;
 }
 if(_valid0){
 const _errs17 = errors;
-if(!(validate46(data6, {instancePath:instancePath+"/residue",parentData:data,parentDataProperty:"residue",rootData}))){
-vErrors = vErrors === null ? validate46.errors : vErrors.concat(validate46.errors);
+if(!(validate127(data6, {instancePath:instancePath+"/residue",parentData:data,parentDataProperty:"residue",rootData}))){
+vErrors = vErrors === null ? validate127.errors : vErrors.concat(validate127.errors);
 errors = vErrors.length;
 }
 var _valid0 = _errs17 === errors;
@@ -11102,13 +15766,13 @@ vErrors.push(err10);
 }
 errors++;
 }
-validate269.errors = vErrors;
+validate367.errors = vErrors;
 return errors === 0;
 }
 
-const schema85 = {"type":"string","enum":["system","user","assistant","tool"]};
+const schema99 = {"type":"string","enum":["system","user","assistant","tool"]};
 
-function validate275(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate373(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(typeof data !== "string"){
@@ -11122,7 +15786,7 @@ vErrors.push(err0);
 errors++;
 }
 if(!((((data === "system") || (data === "user")) || (data === "assistant")) || (data === "tool"))){
-const err1 = {instancePath,schemaPath:"#/enum",keyword:"enum",params:{allowedValues: schema85.enum}};
+const err1 = {instancePath,schemaPath:"#/enum",keyword:"enum",params:{allowedValues: schema99.enum}};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -11131,13 +15795,13 @@ vErrors.push(err1);
 }
 errors++;
 }
-validate275.errors = vErrors;
+validate373.errors = vErrors;
 return errors === 0;
 }
 
-const schema86 = {"type":"object","additionalProperties":true,"required":["index"],"properties":{"index":{"type":"integer","minimum":0,"maximum":65535},"id":{"type":["string","null"],"allOf":[{"if":{"type":"string"},"then":{"$ref":"#/$defs/Identifier"}}]},"name":{"type":["string","null"],"allOf":[{"if":{"type":"string"},"then":{"$ref":"#/$defs/Name"}}]},"arguments_delta":{"type":["string","null"],"allOf":[{"if":{"type":"string"},"then":{"$ref":"#/$defs/Text"}}]}}};
+const schema100 = {"type":"object","additionalProperties":true,"required":["index"],"properties":{"index":{"type":"integer","minimum":0,"maximum":65535},"id":{"type":["string","null"],"allOf":[{"if":{"type":"string"},"then":{"$ref":"#/$defs/Identifier"}}]},"name":{"type":["string","null"],"allOf":[{"if":{"type":"string"},"then":{"$ref":"#/$defs/Name"}}]},"arguments_delta":{"type":["string","null"],"allOf":[{"if":{"type":"string"},"then":{"$ref":"#/$defs/Text"}}]}}};
 
-function validate276(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate374(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -11189,7 +15853,7 @@ errors++;
 if(data.id !== undefined && func0.call(data, "id")){
 let data1 = data.id;
 if((typeof data1 !== "string") && (data1 !== null)){
-const err4 = {instancePath:instancePath+"/id",schemaPath:"#/properties/id/type",keyword:"type",params:{type: schema86.properties.id.type}};
+const err4 = {instancePath:instancePath+"/id",schemaPath:"#/properties/id/type",keyword:"type",params:{type: schema100.properties.id.type}};
 if(vErrors === null){
 vErrors = [err4];
 }
@@ -11223,8 +15887,8 @@ vErrors = null;
 }
 if(_valid0){
 const _errs10 = errors;
-if(!(validate132(data1, {instancePath:instancePath+"/id",parentData:data,parentDataProperty:"id",rootData}))){
-vErrors = vErrors === null ? validate132.errors : vErrors.concat(validate132.errors);
+if(!(validate25(data1, {instancePath:instancePath+"/id",parentData:data,parentDataProperty:"id",rootData}))){
+vErrors = vErrors === null ? validate25.errors : vErrors.concat(validate25.errors);
 errors = vErrors.length;
 }
 var _valid0 = _errs10 === errors;
@@ -11244,7 +15908,7 @@ errors++;
 if(data.name !== undefined && func0.call(data, "name")){
 let data2 = data.name;
 if((typeof data2 !== "string") && (data2 !== null)){
-const err7 = {instancePath:instancePath+"/name",schemaPath:"#/properties/name/type",keyword:"type",params:{type: schema86.properties.name.type}};
+const err7 = {instancePath:instancePath+"/name",schemaPath:"#/properties/name/type",keyword:"type",params:{type: schema100.properties.name.type}};
 if(vErrors === null){
 vErrors = [err7];
 }
@@ -11278,8 +15942,8 @@ vErrors = null;
 }
 if(_valid1){
 const _errs17 = errors;
-if(!(validate29(data2, {instancePath:instancePath+"/name",parentData:data,parentDataProperty:"name",rootData}))){
-vErrors = vErrors === null ? validate29.errors : vErrors.concat(validate29.errors);
+if(!(validate28(data2, {instancePath:instancePath+"/name",parentData:data,parentDataProperty:"name",rootData}))){
+vErrors = vErrors === null ? validate28.errors : vErrors.concat(validate28.errors);
 errors = vErrors.length;
 }
 var _valid1 = _errs17 === errors;
@@ -11299,7 +15963,7 @@ errors++;
 if(data.arguments_delta !== undefined && func0.call(data, "arguments_delta")){
 let data3 = data.arguments_delta;
 if((typeof data3 !== "string") && (data3 !== null)){
-const err10 = {instancePath:instancePath+"/arguments_delta",schemaPath:"#/properties/arguments_delta/type",keyword:"type",params:{type: schema86.properties.arguments_delta.type}};
+const err10 = {instancePath:instancePath+"/arguments_delta",schemaPath:"#/properties/arguments_delta/type",keyword:"type",params:{type: schema100.properties.arguments_delta.type}};
 if(vErrors === null){
 vErrors = [err10];
 }
@@ -11333,8 +15997,8 @@ vErrors = null;
 }
 if(_valid2){
 const _errs24 = errors;
-if(!(validate26(data3, {instancePath:instancePath+"/arguments_delta",parentData:data,parentDataProperty:"arguments_delta",rootData}))){
-vErrors = vErrors === null ? validate26.errors : vErrors.concat(validate26.errors);
+if(!(validate27(data3, {instancePath:instancePath+"/arguments_delta",parentData:data,parentDataProperty:"arguments_delta",rootData}))){
+vErrors = vErrors === null ? validate27.errors : vErrors.concat(validate27.errors);
 errors = vErrors.length;
 }
 var _valid2 = _errs24 === errors;
@@ -11362,13 +16026,13 @@ vErrors.push(err13);
 }
 errors++;
 }
-validate276.errors = vErrors;
+validate374.errors = vErrors;
 return errors === 0;
 }
 
-const schema87 = {"type":"object","additionalProperties":true,"required":["name","description","parameters"],"properties":{"name":{"$ref":"#/$defs/Name"},"description":{"type":"string","minLength":1,"maxLength":16777216},"parameters":{"type":"object","additionalProperties":true},"strict":{"type":["boolean","null"]}}};
+const schema101 = {"type":"object","additionalProperties":true,"required":["name","description","parameters"],"properties":{"name":{"$ref":"#/$defs/Name"},"description":{"type":"string","minLength":1,"maxLength":16777216},"parameters":{"type":"object","additionalProperties":true},"strict":{"type":["boolean","null"]}}};
 
-function validate280(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate378(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -11403,8 +16067,8 @@ vErrors.push(err2);
 errors++;
 }
 if(data.name !== undefined && func0.call(data, "name")){
-if(!(validate29(data.name, {instancePath:instancePath+"/name",parentData:data,parentDataProperty:"name",rootData}))){
-vErrors = vErrors === null ? validate29.errors : vErrors.concat(validate29.errors);
+if(!(validate28(data.name, {instancePath:instancePath+"/name",parentData:data,parentDataProperty:"name",rootData}))){
+vErrors = vErrors === null ? validate28.errors : vErrors.concat(validate28.errors);
 errors = vErrors.length;
 }
 }
@@ -11461,7 +16125,7 @@ errors++;
 if(data.strict !== undefined && func0.call(data, "strict")){
 let data3 = data.strict;
 if((typeof data3 !== "boolean") && (data3 !== null)){
-const err7 = {instancePath:instancePath+"/strict",schemaPath:"#/properties/strict/type",keyword:"type",params:{type: schema87.properties.strict.type}};
+const err7 = {instancePath:instancePath+"/strict",schemaPath:"#/properties/strict/type",keyword:"type",params:{type: schema101.properties.strict.type}};
 if(vErrors === null){
 vErrors = [err7];
 }
@@ -11482,13 +16146,13 @@ vErrors.push(err8);
 }
 errors++;
 }
-validate280.errors = vErrors;
+validate378.errors = vErrors;
 return errors === 0;
 }
 
-const schema88 = {"type":"object","additionalProperties":true,"required":["path","content","file_size_bytes"],"properties":{"path":{"$ref":"#/$defs/Path"},"content":{"$ref":"#/$defs/Text"},"language":{"type":["string","null"],"allOf":[{"if":{"type":"string"},"then":{"$ref":"#/$defs/Name"}}]},"is_truncated":{"type":["boolean","null"]},"start_line":{"type":["number","null"],"allOf":[{"if":{"type":"number"},"then":{"$ref":"#/$defs/LineNumber"}}]},"end_line":{"type":["number","null"],"allOf":[{"if":{"type":"number"},"then":{"$ref":"#/$defs/LineNumber"}}]},"file_size_bytes":{"$ref":"#/$defs/ByteCount"},"last_modified":{"type":["string","null"],"allOf":[{"if":{"type":"string"},"then":{"$ref":"#/$defs/Timestamp"}}]}}};
+const schema102 = {"type":"object","additionalProperties":true,"required":["path","content","file_size_bytes"],"properties":{"path":{"$ref":"#/$defs/Path"},"content":{"$ref":"#/$defs/Text"},"language":{"type":["string","null"],"allOf":[{"if":{"type":"string"},"then":{"$ref":"#/$defs/Name"}}]},"is_truncated":{"type":["boolean","null"]},"start_line":{"type":["number","null"],"allOf":[{"if":{"type":"number"},"then":{"$ref":"#/$defs/LineNumber"}}]},"end_line":{"type":["number","null"],"allOf":[{"if":{"type":"number"},"then":{"$ref":"#/$defs/LineNumber"}}]},"file_size_bytes":{"$ref":"#/$defs/ByteCount"},"last_modified":{"type":["string","null"],"allOf":[{"if":{"type":"string"},"then":{"$ref":"#/$defs/Timestamp"}}]}}};
 
-function validate282(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate380(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -11523,21 +16187,21 @@ vErrors.push(err2);
 errors++;
 }
 if(data.path !== undefined && func0.call(data, "path")){
-if(!(validate62(data.path, {instancePath:instancePath+"/path",parentData:data,parentDataProperty:"path",rootData}))){
-vErrors = vErrors === null ? validate62.errors : vErrors.concat(validate62.errors);
+if(!(validate46(data.path, {instancePath:instancePath+"/path",parentData:data,parentDataProperty:"path",rootData}))){
+vErrors = vErrors === null ? validate46.errors : vErrors.concat(validate46.errors);
 errors = vErrors.length;
 }
 }
 if(data.content !== undefined && func0.call(data, "content")){
-if(!(validate26(data.content, {instancePath:instancePath+"/content",parentData:data,parentDataProperty:"content",rootData}))){
-vErrors = vErrors === null ? validate26.errors : vErrors.concat(validate26.errors);
+if(!(validate27(data.content, {instancePath:instancePath+"/content",parentData:data,parentDataProperty:"content",rootData}))){
+vErrors = vErrors === null ? validate27.errors : vErrors.concat(validate27.errors);
 errors = vErrors.length;
 }
 }
 if(data.language !== undefined && func0.call(data, "language")){
 let data2 = data.language;
 if((typeof data2 !== "string") && (data2 !== null)){
-const err3 = {instancePath:instancePath+"/language",schemaPath:"#/properties/language/type",keyword:"type",params:{type: schema88.properties.language.type}};
+const err3 = {instancePath:instancePath+"/language",schemaPath:"#/properties/language/type",keyword:"type",params:{type: schema102.properties.language.type}};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -11571,8 +16235,8 @@ vErrors = null;
 }
 if(_valid0){
 const _errs10 = errors;
-if(!(validate29(data2, {instancePath:instancePath+"/language",parentData:data,parentDataProperty:"language",rootData}))){
-vErrors = vErrors === null ? validate29.errors : vErrors.concat(validate29.errors);
+if(!(validate28(data2, {instancePath:instancePath+"/language",parentData:data,parentDataProperty:"language",rootData}))){
+vErrors = vErrors === null ? validate28.errors : vErrors.concat(validate28.errors);
 errors = vErrors.length;
 }
 var _valid0 = _errs10 === errors;
@@ -11592,7 +16256,7 @@ errors++;
 if(data.is_truncated !== undefined && func0.call(data, "is_truncated")){
 let data3 = data.is_truncated;
 if((typeof data3 !== "boolean") && (data3 !== null)){
-const err6 = {instancePath:instancePath+"/is_truncated",schemaPath:"#/properties/is_truncated/type",keyword:"type",params:{type: schema88.properties.is_truncated.type}};
+const err6 = {instancePath:instancePath+"/is_truncated",schemaPath:"#/properties/is_truncated/type",keyword:"type",params:{type: schema102.properties.is_truncated.type}};
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -11605,7 +16269,7 @@ errors++;
 if(data.start_line !== undefined && func0.call(data, "start_line")){
 let data4 = data.start_line;
 if((!((typeof data4 == "number") && (isFinite(data4)))) && (data4 !== null)){
-const err7 = {instancePath:instancePath+"/start_line",schemaPath:"#/properties/start_line/type",keyword:"type",params:{type: schema88.properties.start_line.type}};
+const err7 = {instancePath:instancePath+"/start_line",schemaPath:"#/properties/start_line/type",keyword:"type",params:{type: schema102.properties.start_line.type}};
 if(vErrors === null){
 vErrors = [err7];
 }
@@ -11639,8 +16303,8 @@ vErrors = null;
 }
 if(_valid1){
 const _errs19 = errors;
-if(!(validate107(data4, {instancePath:instancePath+"/start_line",parentData:data,parentDataProperty:"start_line",rootData}))){
-vErrors = vErrors === null ? validate107.errors : vErrors.concat(validate107.errors);
+if(!(validate122(data4, {instancePath:instancePath+"/start_line",parentData:data,parentDataProperty:"start_line",rootData}))){
+vErrors = vErrors === null ? validate122.errors : vErrors.concat(validate122.errors);
 errors = vErrors.length;
 }
 var _valid1 = _errs19 === errors;
@@ -11660,7 +16324,7 @@ errors++;
 if(data.end_line !== undefined && func0.call(data, "end_line")){
 let data5 = data.end_line;
 if((!((typeof data5 == "number") && (isFinite(data5)))) && (data5 !== null)){
-const err10 = {instancePath:instancePath+"/end_line",schemaPath:"#/properties/end_line/type",keyword:"type",params:{type: schema88.properties.end_line.type}};
+const err10 = {instancePath:instancePath+"/end_line",schemaPath:"#/properties/end_line/type",keyword:"type",params:{type: schema102.properties.end_line.type}};
 if(vErrors === null){
 vErrors = [err10];
 }
@@ -11694,8 +16358,8 @@ vErrors = null;
 }
 if(_valid2){
 const _errs26 = errors;
-if(!(validate107(data5, {instancePath:instancePath+"/end_line",parentData:data,parentDataProperty:"end_line",rootData}))){
-vErrors = vErrors === null ? validate107.errors : vErrors.concat(validate107.errors);
+if(!(validate122(data5, {instancePath:instancePath+"/end_line",parentData:data,parentDataProperty:"end_line",rootData}))){
+vErrors = vErrors === null ? validate122.errors : vErrors.concat(validate122.errors);
 errors = vErrors.length;
 }
 var _valid2 = _errs26 === errors;
@@ -11713,15 +16377,15 @@ errors++;
 }
 }
 if(data.file_size_bytes !== undefined && func0.call(data, "file_size_bytes")){
-if(!(validate109(data.file_size_bytes, {instancePath:instancePath+"/file_size_bytes",parentData:data,parentDataProperty:"file_size_bytes",rootData}))){
-vErrors = vErrors === null ? validate109.errors : vErrors.concat(validate109.errors);
+if(!(validate180(data.file_size_bytes, {instancePath:instancePath+"/file_size_bytes",parentData:data,parentDataProperty:"file_size_bytes",rootData}))){
+vErrors = vErrors === null ? validate180.errors : vErrors.concat(validate180.errors);
 errors = vErrors.length;
 }
 }
 if(data.last_modified !== undefined && func0.call(data, "last_modified")){
 let data7 = data.last_modified;
 if((typeof data7 !== "string") && (data7 !== null)){
-const err13 = {instancePath:instancePath+"/last_modified",schemaPath:"#/properties/last_modified/type",keyword:"type",params:{type: schema88.properties.last_modified.type}};
+const err13 = {instancePath:instancePath+"/last_modified",schemaPath:"#/properties/last_modified/type",keyword:"type",params:{type: schema102.properties.last_modified.type}};
 if(vErrors === null){
 vErrors = [err13];
 }
@@ -11784,13 +16448,13 @@ vErrors.push(err16);
 }
 errors++;
 }
-validate282.errors = vErrors;
+validate380.errors = vErrors;
 return errors === 0;
 }
 
-const schema89 = {"type":"integer","minimum":1,"maximum":9007199254740991};
+const schema103 = {"type":"integer","minimum":1,"maximum":9007199254740991};
 
-function validate290(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate388(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(!(((typeof data == "number") && (!(data % 1) && !isNaN(data))) && (isFinite(data)))){
@@ -11825,13 +16489,13 @@ vErrors.push(err2);
 errors++;
 }
 }
-validate290.errors = vErrors;
+validate388.errors = vErrors;
 return errors === 0;
 }
 
-const schema90 = {"type":"object","additionalProperties":true,"required":["start_line","start_column","end_line","end_column","text"],"properties":{"start_line":{"$ref":"#/$defs/LineNumber"},"start_column":{"$ref":"#/$defs/ColumnNumber"},"end_line":{"$ref":"#/$defs/LineNumber"},"end_column":{"$ref":"#/$defs/ColumnNumber"},"text":{"$ref":"#/$defs/Text"}}};
+const schema104 = {"type":"object","additionalProperties":true,"required":["start_line","start_column","end_line","end_column","text"],"properties":{"start_line":{"$ref":"#/$defs/LineNumber"},"start_column":{"$ref":"#/$defs/ColumnNumber"},"end_line":{"$ref":"#/$defs/LineNumber"},"end_column":{"$ref":"#/$defs/ColumnNumber"},"text":{"$ref":"#/$defs/Text"}}};
 
-function validate291(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate389(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -11886,32 +16550,32 @@ vErrors.push(err4);
 errors++;
 }
 if(data.start_line !== undefined && func0.call(data, "start_line")){
-if(!(validate107(data.start_line, {instancePath:instancePath+"/start_line",parentData:data,parentDataProperty:"start_line",rootData}))){
-vErrors = vErrors === null ? validate107.errors : vErrors.concat(validate107.errors);
+if(!(validate122(data.start_line, {instancePath:instancePath+"/start_line",parentData:data,parentDataProperty:"start_line",rootData}))){
+vErrors = vErrors === null ? validate122.errors : vErrors.concat(validate122.errors);
 errors = vErrors.length;
 }
 }
 if(data.start_column !== undefined && func0.call(data, "start_column")){
-if(!(validate290(data.start_column, {instancePath:instancePath+"/start_column",parentData:data,parentDataProperty:"start_column",rootData}))){
-vErrors = vErrors === null ? validate290.errors : vErrors.concat(validate290.errors);
+if(!(validate388(data.start_column, {instancePath:instancePath+"/start_column",parentData:data,parentDataProperty:"start_column",rootData}))){
+vErrors = vErrors === null ? validate388.errors : vErrors.concat(validate388.errors);
 errors = vErrors.length;
 }
 }
 if(data.end_line !== undefined && func0.call(data, "end_line")){
-if(!(validate107(data.end_line, {instancePath:instancePath+"/end_line",parentData:data,parentDataProperty:"end_line",rootData}))){
-vErrors = vErrors === null ? validate107.errors : vErrors.concat(validate107.errors);
+if(!(validate122(data.end_line, {instancePath:instancePath+"/end_line",parentData:data,parentDataProperty:"end_line",rootData}))){
+vErrors = vErrors === null ? validate122.errors : vErrors.concat(validate122.errors);
 errors = vErrors.length;
 }
 }
 if(data.end_column !== undefined && func0.call(data, "end_column")){
-if(!(validate290(data.end_column, {instancePath:instancePath+"/end_column",parentData:data,parentDataProperty:"end_column",rootData}))){
-vErrors = vErrors === null ? validate290.errors : vErrors.concat(validate290.errors);
+if(!(validate388(data.end_column, {instancePath:instancePath+"/end_column",parentData:data,parentDataProperty:"end_column",rootData}))){
+vErrors = vErrors === null ? validate388.errors : vErrors.concat(validate388.errors);
 errors = vErrors.length;
 }
 }
 if(data.text !== undefined && func0.call(data, "text")){
-if(!(validate26(data.text, {instancePath:instancePath+"/text",parentData:data,parentDataProperty:"text",rootData}))){
-vErrors = vErrors === null ? validate26.errors : vErrors.concat(validate26.errors);
+if(!(validate27(data.text, {instancePath:instancePath+"/text",parentData:data,parentDataProperty:"text",rootData}))){
+vErrors = vErrors === null ? validate27.errors : vErrors.concat(validate27.errors);
 errors = vErrors.length;
 }
 }
@@ -11926,15 +16590,15 @@ vErrors.push(err5);
 }
 errors++;
 }
-validate291.errors = vErrors;
+validate389.errors = vErrors;
 return errors === 0;
 }
 
-const schema91 = {"type":"string","minLength":2,"maxLength":256,"pattern":"^(file_system|terminal|network|search|code|version_control|database|other|_[a-z0-9_]+)$","not":{"pattern":"[^a-z0-9_]"}};
+const schema105 = {"type":"string","minLength":2,"maxLength":256,"pattern":"^(file_system|terminal|network|search|code|version_control|database|other|_[a-z0-9_]+)$","not":{"pattern":"[^a-z0-9_]"}};
 const pattern7 = new RegExp("[^a-z0-9_]", "u");
 const pattern8 = new RegExp("^(file_system|terminal|network|search|code|version_control|database|other|_[a-z0-9_]+)$", "u");
 
-function validate297(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate395(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 const _errs1 = errors;
@@ -12015,13 +16679,13 @@ vErrors.push(err5);
 }
 errors++;
 }
-validate297.errors = vErrors;
+validate395.errors = vErrors;
 return errors === 0;
 }
 
-const schema92 = {"type":"string","enum":["safe","low","medium","high","critical"]};
+const schema106 = {"type":"string","enum":["safe","low","medium","high","critical"]};
 
-function validate298(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate396(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(typeof data !== "string"){
@@ -12035,7 +16699,7 @@ vErrors.push(err0);
 errors++;
 }
 if(!(((((data === "safe") || (data === "low")) || (data === "medium")) || (data === "high")) || (data === "critical"))){
-const err1 = {instancePath,schemaPath:"#/enum",keyword:"enum",params:{allowedValues: schema92.enum}};
+const err1 = {instancePath,schemaPath:"#/enum",keyword:"enum",params:{allowedValues: schema106.enum}};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -12044,13 +16708,13 @@ vErrors.push(err1);
 }
 errors++;
 }
-validate298.errors = vErrors;
+validate396.errors = vErrors;
 return errors === 0;
 }
 
-const schema93 = {"type":"object","additionalProperties":true,"required":["kind","value"],"properties":{"kind":{"type":"string","enum":["path_glob","command_prefix","exact"]},"value":{"type":"string","minLength":1,"maxLength":4096},"options":{"type":["string","null"],"enum":["spelled","any",null]}}};
+const schema107 = {"type":"object","additionalProperties":true,"required":["kind","value"],"properties":{"kind":{"type":"string","enum":["path_glob","command_prefix","exact"]},"value":{"type":"string","minLength":1,"maxLength":4096},"options":{"type":["string","null"],"enum":["spelled","any",null]}}};
 
-function validate299(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate397(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -12087,7 +16751,7 @@ vErrors.push(err2);
 errors++;
 }
 if(!(((data0 === "path_glob") || (data0 === "command_prefix")) || (data0 === "exact"))){
-const err3 = {instancePath:instancePath+"/kind",schemaPath:"#/properties/kind/enum",keyword:"enum",params:{allowedValues: schema93.properties.kind.enum}};
+const err3 = {instancePath:instancePath+"/kind",schemaPath:"#/properties/kind/enum",keyword:"enum",params:{allowedValues: schema107.properties.kind.enum}};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -12135,7 +16799,7 @@ errors++;
 if(data.options !== undefined && func0.call(data, "options")){
 let data2 = data.options;
 if((typeof data2 !== "string") && (data2 !== null)){
-const err7 = {instancePath:instancePath+"/options",schemaPath:"#/properties/options/type",keyword:"type",params:{type: schema93.properties.options.type}};
+const err7 = {instancePath:instancePath+"/options",schemaPath:"#/properties/options/type",keyword:"type",params:{type: schema107.properties.options.type}};
 if(vErrors === null){
 vErrors = [err7];
 }
@@ -12145,7 +16809,7 @@ vErrors.push(err7);
 errors++;
 }
 if(!(((data2 === "spelled") || (data2 === "any")) || (data2 === null))){
-const err8 = {instancePath:instancePath+"/options",schemaPath:"#/properties/options/enum",keyword:"enum",params:{allowedValues: schema93.properties.options.enum}};
+const err8 = {instancePath:instancePath+"/options",schemaPath:"#/properties/options/enum",keyword:"enum",params:{allowedValues: schema107.properties.options.enum}};
 if(vErrors === null){
 vErrors = [err8];
 }
@@ -12166,13 +16830,13 @@ vErrors.push(err9);
 }
 errors++;
 }
-validate299.errors = vErrors;
+validate397.errors = vErrors;
 return errors === 0;
 }
 
-const schema94 = {"type":"object","additionalProperties":true,"required":["schema_version","tool_id","granted_at"],"properties":{"schema_version":{"$ref":"#/$defs/SchemaVersion"},"tool_id":{"$ref":"#/$defs/Identifier"},"auto_approved":{"type":["boolean","null"]},"approval_pattern":{"type":["object","null"],"allOf":[{"if":{"type":"object"},"then":{"$ref":"#/$defs/PermissionPattern"}}]},"granted_at":{"$ref":"#/$defs/Timestamp"},"expires_at":{"type":["string","null"],"allOf":[{"if":{"type":"string"},"then":{"$ref":"#/$defs/Timestamp"}}]},"is_persistent":{"type":["boolean","null"]},"use_count":{"type":["integer","null"],"minimum":0,"maximum":9007199254740991},"granted_by":{"type":["string","null"],"allOf":[{"if":{"type":"string"},"then":{"$ref":"#/$defs/Name"}}]},"residue":{"type":["object","null"],"allOf":[{"if":{"type":"object"},"then":{"$ref":"#/$defs/Residue"}}]}}};
+const schema108 = {"type":"object","additionalProperties":true,"required":["schema_version","tool_id","granted_at"],"properties":{"schema_version":{"$ref":"#/$defs/SchemaVersion"},"tool_id":{"$ref":"#/$defs/Identifier"},"auto_approved":{"type":["boolean","null"]},"approval_pattern":{"type":["object","null"],"allOf":[{"if":{"type":"object"},"then":{"$ref":"#/$defs/PermissionPattern"}}]},"granted_at":{"$ref":"#/$defs/Timestamp"},"expires_at":{"type":["string","null"],"allOf":[{"if":{"type":"string"},"then":{"$ref":"#/$defs/Timestamp"}}]},"is_persistent":{"type":["boolean","null"]},"use_count":{"type":["integer","null"],"minimum":0,"maximum":9007199254740991},"granted_by":{"type":["string","null"],"allOf":[{"if":{"type":"string"},"then":{"$ref":"#/$defs/Name"}}]},"residue":{"type":["object","null"],"allOf":[{"if":{"type":"object"},"then":{"$ref":"#/$defs/Residue"}}]}}};
 
-function validate300(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate398(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -12213,15 +16877,15 @@ errors = vErrors.length;
 }
 }
 if(data.tool_id !== undefined && func0.call(data, "tool_id")){
-if(!(validate132(data.tool_id, {instancePath:instancePath+"/tool_id",parentData:data,parentDataProperty:"tool_id",rootData}))){
-vErrors = vErrors === null ? validate132.errors : vErrors.concat(validate132.errors);
+if(!(validate25(data.tool_id, {instancePath:instancePath+"/tool_id",parentData:data,parentDataProperty:"tool_id",rootData}))){
+vErrors = vErrors === null ? validate25.errors : vErrors.concat(validate25.errors);
 errors = vErrors.length;
 }
 }
 if(data.auto_approved !== undefined && func0.call(data, "auto_approved")){
 let data2 = data.auto_approved;
 if((typeof data2 !== "boolean") && (data2 !== null)){
-const err3 = {instancePath:instancePath+"/auto_approved",schemaPath:"#/properties/auto_approved/type",keyword:"type",params:{type: schema94.properties.auto_approved.type}};
+const err3 = {instancePath:instancePath+"/auto_approved",schemaPath:"#/properties/auto_approved/type",keyword:"type",params:{type: schema108.properties.auto_approved.type}};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -12234,7 +16898,7 @@ errors++;
 if(data.approval_pattern !== undefined && func0.call(data, "approval_pattern")){
 let data3 = data.approval_pattern;
 if((!(data3 && typeof data3 == "object" && !Array.isArray(data3))) && (data3 !== null)){
-const err4 = {instancePath:instancePath+"/approval_pattern",schemaPath:"#/properties/approval_pattern/type",keyword:"type",params:{type: schema94.properties.approval_pattern.type}};
+const err4 = {instancePath:instancePath+"/approval_pattern",schemaPath:"#/properties/approval_pattern/type",keyword:"type",params:{type: schema108.properties.approval_pattern.type}};
 if(vErrors === null){
 vErrors = [err4];
 }
@@ -12268,8 +16932,8 @@ vErrors = null;
 }
 if(_valid0){
 const _errs12 = errors;
-if(!(validate299(data3, {instancePath:instancePath+"/approval_pattern",parentData:data,parentDataProperty:"approval_pattern",rootData}))){
-vErrors = vErrors === null ? validate299.errors : vErrors.concat(validate299.errors);
+if(!(validate397(data3, {instancePath:instancePath+"/approval_pattern",parentData:data,parentDataProperty:"approval_pattern",rootData}))){
+vErrors = vErrors === null ? validate397.errors : vErrors.concat(validate397.errors);
 errors = vErrors.length;
 }
 var _valid0 = _errs12 === errors;
@@ -12295,7 +16959,7 @@ errors = vErrors.length;
 if(data.expires_at !== undefined && func0.call(data, "expires_at")){
 let data5 = data.expires_at;
 if((typeof data5 !== "string") && (data5 !== null)){
-const err7 = {instancePath:instancePath+"/expires_at",schemaPath:"#/properties/expires_at/type",keyword:"type",params:{type: schema94.properties.expires_at.type}};
+const err7 = {instancePath:instancePath+"/expires_at",schemaPath:"#/properties/expires_at/type",keyword:"type",params:{type: schema108.properties.expires_at.type}};
 if(vErrors === null){
 vErrors = [err7];
 }
@@ -12350,7 +17014,7 @@ errors++;
 if(data.is_persistent !== undefined && func0.call(data, "is_persistent")){
 let data6 = data.is_persistent;
 if((typeof data6 !== "boolean") && (data6 !== null)){
-const err10 = {instancePath:instancePath+"/is_persistent",schemaPath:"#/properties/is_persistent/type",keyword:"type",params:{type: schema94.properties.is_persistent.type}};
+const err10 = {instancePath:instancePath+"/is_persistent",schemaPath:"#/properties/is_persistent/type",keyword:"type",params:{type: schema108.properties.is_persistent.type}};
 if(vErrors === null){
 vErrors = [err10];
 }
@@ -12363,7 +17027,7 @@ errors++;
 if(data.use_count !== undefined && func0.call(data, "use_count")){
 let data7 = data.use_count;
 if((!(((typeof data7 == "number") && (!(data7 % 1) && !isNaN(data7))) && (isFinite(data7)))) && (data7 !== null)){
-const err11 = {instancePath:instancePath+"/use_count",schemaPath:"#/properties/use_count/type",keyword:"type",params:{type: schema94.properties.use_count.type}};
+const err11 = {instancePath:instancePath+"/use_count",schemaPath:"#/properties/use_count/type",keyword:"type",params:{type: schema108.properties.use_count.type}};
 if(vErrors === null){
 vErrors = [err11];
 }
@@ -12398,7 +17062,7 @@ errors++;
 if(data.granted_by !== undefined && func0.call(data, "granted_by")){
 let data8 = data.granted_by;
 if((typeof data8 !== "string") && (data8 !== null)){
-const err14 = {instancePath:instancePath+"/granted_by",schemaPath:"#/properties/granted_by/type",keyword:"type",params:{type: schema94.properties.granted_by.type}};
+const err14 = {instancePath:instancePath+"/granted_by",schemaPath:"#/properties/granted_by/type",keyword:"type",params:{type: schema108.properties.granted_by.type}};
 if(vErrors === null){
 vErrors = [err14];
 }
@@ -12432,8 +17096,8 @@ vErrors = null;
 }
 if(_valid2){
 const _errs31 = errors;
-if(!(validate29(data8, {instancePath:instancePath+"/granted_by",parentData:data,parentDataProperty:"granted_by",rootData}))){
-vErrors = vErrors === null ? validate29.errors : vErrors.concat(validate29.errors);
+if(!(validate28(data8, {instancePath:instancePath+"/granted_by",parentData:data,parentDataProperty:"granted_by",rootData}))){
+vErrors = vErrors === null ? validate28.errors : vErrors.concat(validate28.errors);
 errors = vErrors.length;
 }
 var _valid2 = _errs31 === errors;
@@ -12453,7 +17117,7 @@ errors++;
 if(data.residue !== undefined && func0.call(data, "residue")){
 let data9 = data.residue;
 if((!(data9 && typeof data9 == "object" && !Array.isArray(data9))) && (data9 !== null)){
-const err17 = {instancePath:instancePath+"/residue",schemaPath:"#/properties/residue/type",keyword:"type",params:{type: schema94.properties.residue.type}};
+const err17 = {instancePath:instancePath+"/residue",schemaPath:"#/properties/residue/type",keyword:"type",params:{type: schema108.properties.residue.type}};
 if(vErrors === null){
 vErrors = [err17];
 }
@@ -12487,8 +17151,8 @@ vErrors = null;
 }
 if(_valid3){
 const _errs38 = errors;
-if(!(validate46(data9, {instancePath:instancePath+"/residue",parentData:data,parentDataProperty:"residue",rootData}))){
-vErrors = vErrors === null ? validate46.errors : vErrors.concat(validate46.errors);
+if(!(validate127(data9, {instancePath:instancePath+"/residue",parentData:data,parentDataProperty:"residue",rootData}))){
+vErrors = vErrors === null ? validate127.errors : vErrors.concat(validate127.errors);
 errors = vErrors.length;
 }
 var _valid3 = _errs38 === errors;
@@ -12516,20 +17180,20 @@ vErrors.push(err20);
 }
 errors++;
 }
-validate300.errors = vErrors;
+validate398.errors = vErrors;
 return errors === 0;
 }
 
-const schema95 = {"type":"object","additionalProperties":true,"properties":{"workspace_path":{"type":["string","null"],"allOf":[{"if":{"type":"string"},"then":{"$ref":"#/$defs/Path"}}]},"active_file_path":{"type":["string","null"],"allOf":[{"if":{"type":"string"},"then":{"$ref":"#/$defs/Path"}}]},"active_selection":{"type":["object","null"],"allOf":[{"if":{"type":"object"},"then":{"$ref":"#/$defs/TextSelection"}}]},"enabled_tool_ids":{"type":["array","null"],"items":{"x-stop":true,"type":["string"],"$ref":"#/$defs/Identifier"},"maxItems":65536,"uniqueItems":true},"disabled_tool_ids":{"type":["array","null"],"items":{"x-stop":true,"type":["string"],"$ref":"#/$defs/Identifier"},"maxItems":65536,"uniqueItems":true},"enabled_categories":{"type":["array","null"],"items":{"x-stop":true,"type":["string"],"$ref":"#/$defs/ToolCategory"},"maxItems":65536,"uniqueItems":true},"max_auto_approval_risk_level":{"type":["string","null"],"allOf":[{"if":{"type":"string"},"then":{"$ref":"#/$defs/RiskLevel"}}]},"allow_terminal_tools":{"type":["boolean","null"]},"allow_network_tools":{"type":["boolean","null"]},"allow_file_writes":{"type":["boolean","null"]},"session_permissions":{"type":["object","null"],"propertyNames":{"x-stop":true,"type":"string","minLength":1,"maxLength":256},"maxProperties":65536,"additionalProperties":{"x-stop":true,"$ref":"#/$defs/ToolPermission"}}}};
+const schema109 = {"type":"object","additionalProperties":true,"properties":{"workspace_path":{"type":["string","null"],"allOf":[{"if":{"type":"string"},"then":{"$ref":"#/$defs/Path"}}]},"active_file_path":{"type":["string","null"],"allOf":[{"if":{"type":"string"},"then":{"$ref":"#/$defs/Path"}}]},"active_selection":{"type":["object","null"],"allOf":[{"if":{"type":"object"},"then":{"$ref":"#/$defs/TextSelection"}}]},"enabled_tool_ids":{"type":["array","null"],"items":{"x-stop":true,"type":["string"],"$ref":"#/$defs/Identifier"},"maxItems":65536,"uniqueItems":true},"disabled_tool_ids":{"type":["array","null"],"items":{"x-stop":true,"type":["string"],"$ref":"#/$defs/Identifier"},"maxItems":65536,"uniqueItems":true},"enabled_categories":{"type":["array","null"],"items":{"x-stop":true,"type":["string"],"$ref":"#/$defs/ToolCategory"},"maxItems":65536,"uniqueItems":true},"max_auto_approval_risk_level":{"type":["string","null"],"allOf":[{"if":{"type":"string"},"then":{"$ref":"#/$defs/RiskLevel"}}]},"allow_terminal_tools":{"type":["boolean","null"]},"allow_network_tools":{"type":["boolean","null"]},"allow_file_writes":{"type":["boolean","null"]},"session_permissions":{"type":["object","null"],"propertyNames":{"x-stop":true,"type":"string","minLength":1,"maxLength":256},"maxProperties":65536,"additionalProperties":{"x-stop":true,"$ref":"#/$defs/ToolPermission"}}}};
 
-function validate308(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate406(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.workspace_path !== undefined && func0.call(data, "workspace_path")){
 let data0 = data.workspace_path;
 if((typeof data0 !== "string") && (data0 !== null)){
-const err0 = {instancePath:instancePath+"/workspace_path",schemaPath:"#/properties/workspace_path/type",keyword:"type",params:{type: schema95.properties.workspace_path.type}};
+const err0 = {instancePath:instancePath+"/workspace_path",schemaPath:"#/properties/workspace_path/type",keyword:"type",params:{type: schema109.properties.workspace_path.type}};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -12563,8 +17227,8 @@ vErrors = null;
 }
 if(_valid0){
 const _errs8 = errors;
-if(!(validate62(data0, {instancePath:instancePath+"/workspace_path",parentData:data,parentDataProperty:"workspace_path",rootData}))){
-vErrors = vErrors === null ? validate62.errors : vErrors.concat(validate62.errors);
+if(!(validate46(data0, {instancePath:instancePath+"/workspace_path",parentData:data,parentDataProperty:"workspace_path",rootData}))){
+vErrors = vErrors === null ? validate46.errors : vErrors.concat(validate46.errors);
 errors = vErrors.length;
 }
 var _valid0 = _errs8 === errors;
@@ -12584,7 +17248,7 @@ errors++;
 if(data.active_file_path !== undefined && func0.call(data, "active_file_path")){
 let data1 = data.active_file_path;
 if((typeof data1 !== "string") && (data1 !== null)){
-const err3 = {instancePath:instancePath+"/active_file_path",schemaPath:"#/properties/active_file_path/type",keyword:"type",params:{type: schema95.properties.active_file_path.type}};
+const err3 = {instancePath:instancePath+"/active_file_path",schemaPath:"#/properties/active_file_path/type",keyword:"type",params:{type: schema109.properties.active_file_path.type}};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -12618,8 +17282,8 @@ vErrors = null;
 }
 if(_valid1){
 const _errs15 = errors;
-if(!(validate62(data1, {instancePath:instancePath+"/active_file_path",parentData:data,parentDataProperty:"active_file_path",rootData}))){
-vErrors = vErrors === null ? validate62.errors : vErrors.concat(validate62.errors);
+if(!(validate46(data1, {instancePath:instancePath+"/active_file_path",parentData:data,parentDataProperty:"active_file_path",rootData}))){
+vErrors = vErrors === null ? validate46.errors : vErrors.concat(validate46.errors);
 errors = vErrors.length;
 }
 var _valid1 = _errs15 === errors;
@@ -12639,7 +17303,7 @@ errors++;
 if(data.active_selection !== undefined && func0.call(data, "active_selection")){
 let data2 = data.active_selection;
 if((!(data2 && typeof data2 == "object" && !Array.isArray(data2))) && (data2 !== null)){
-const err6 = {instancePath:instancePath+"/active_selection",schemaPath:"#/properties/active_selection/type",keyword:"type",params:{type: schema95.properties.active_selection.type}};
+const err6 = {instancePath:instancePath+"/active_selection",schemaPath:"#/properties/active_selection/type",keyword:"type",params:{type: schema109.properties.active_selection.type}};
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -12673,8 +17337,8 @@ vErrors = null;
 }
 if(_valid2){
 const _errs22 = errors;
-if(!(validate291(data2, {instancePath:instancePath+"/active_selection",parentData:data,parentDataProperty:"active_selection",rootData}))){
-vErrors = vErrors === null ? validate291.errors : vErrors.concat(validate291.errors);
+if(!(validate389(data2, {instancePath:instancePath+"/active_selection",parentData:data,parentDataProperty:"active_selection",rootData}))){
+vErrors = vErrors === null ? validate389.errors : vErrors.concat(validate389.errors);
 errors = vErrors.length;
 }
 var _valid2 = _errs22 === errors;
@@ -12694,7 +17358,7 @@ errors++;
 if(data.enabled_tool_ids !== undefined && func0.call(data, "enabled_tool_ids")){
 let data3 = data.enabled_tool_ids;
 if((!(Array.isArray(data3))) && (data3 !== null)){
-const err9 = {instancePath:instancePath+"/enabled_tool_ids",schemaPath:"#/properties/enabled_tool_ids/type",keyword:"type",params:{type: schema95.properties.enabled_tool_ids.type}};
+const err9 = {instancePath:instancePath+"/enabled_tool_ids",schemaPath:"#/properties/enabled_tool_ids/type",keyword:"type",params:{type: schema109.properties.enabled_tool_ids.type}};
 if(vErrors === null){
 vErrors = [err9];
 }
@@ -12718,7 +17382,7 @@ const len0 = data3.length;
 for(let i0=0; i0<len0; i0++){
 let data4 = data3[i0];
 if(typeof data4 !== "string"){
-const err11 = {instancePath:instancePath+"/enabled_tool_ids/" + i0,schemaPath:"#/properties/enabled_tool_ids/items/type",keyword:"type",params:{type: schema95.properties.enabled_tool_ids.items.type}};
+const err11 = {instancePath:instancePath+"/enabled_tool_ids/" + i0,schemaPath:"#/properties/enabled_tool_ids/items/type",keyword:"type",params:{type: schema109.properties.enabled_tool_ids.items.type}};
 if(vErrors === null){
 vErrors = [err11];
 }
@@ -12728,11 +17392,11 @@ vErrors.push(err11);
 errors++;
 }
 if(errors > 1000){
-validate308.errors = vErrors;
+validate406.errors = vErrors;
 return false;
 }
-if(!(validate132(data4, {instancePath:instancePath+"/enabled_tool_ids/" + i0,parentData:data3,parentDataProperty:i0,rootData}))){
-vErrors = vErrors === null ? validate132.errors : vErrors.concat(validate132.errors);
+if(!(validate25(data4, {instancePath:instancePath+"/enabled_tool_ids/" + i0,parentData:data3,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate25.errors : vErrors.concat(validate25.errors);
 errors = vErrors.length;
 }
 }
@@ -12765,7 +17429,7 @@ indices0[item0] = i1;
 if(data.disabled_tool_ids !== undefined && func0.call(data, "disabled_tool_ids")){
 let data5 = data.disabled_tool_ids;
 if((!(Array.isArray(data5))) && (data5 !== null)){
-const err13 = {instancePath:instancePath+"/disabled_tool_ids",schemaPath:"#/properties/disabled_tool_ids/type",keyword:"type",params:{type: schema95.properties.disabled_tool_ids.type}};
+const err13 = {instancePath:instancePath+"/disabled_tool_ids",schemaPath:"#/properties/disabled_tool_ids/type",keyword:"type",params:{type: schema109.properties.disabled_tool_ids.type}};
 if(vErrors === null){
 vErrors = [err13];
 }
@@ -12789,7 +17453,7 @@ const len1 = data5.length;
 for(let i2=0; i2<len1; i2++){
 let data6 = data5[i2];
 if(typeof data6 !== "string"){
-const err15 = {instancePath:instancePath+"/disabled_tool_ids/" + i2,schemaPath:"#/properties/disabled_tool_ids/items/type",keyword:"type",params:{type: schema95.properties.disabled_tool_ids.items.type}};
+const err15 = {instancePath:instancePath+"/disabled_tool_ids/" + i2,schemaPath:"#/properties/disabled_tool_ids/items/type",keyword:"type",params:{type: schema109.properties.disabled_tool_ids.items.type}};
 if(vErrors === null){
 vErrors = [err15];
 }
@@ -12799,11 +17463,11 @@ vErrors.push(err15);
 errors++;
 }
 if(errors > 1000){
-validate308.errors = vErrors;
+validate406.errors = vErrors;
 return false;
 }
-if(!(validate132(data6, {instancePath:instancePath+"/disabled_tool_ids/" + i2,parentData:data5,parentDataProperty:i2,rootData}))){
-vErrors = vErrors === null ? validate132.errors : vErrors.concat(validate132.errors);
+if(!(validate25(data6, {instancePath:instancePath+"/disabled_tool_ids/" + i2,parentData:data5,parentDataProperty:i2,rootData}))){
+vErrors = vErrors === null ? validate25.errors : vErrors.concat(validate25.errors);
 errors = vErrors.length;
 }
 }
@@ -12836,7 +17500,7 @@ indices1[item1] = i3;
 if(data.enabled_categories !== undefined && func0.call(data, "enabled_categories")){
 let data7 = data.enabled_categories;
 if((!(Array.isArray(data7))) && (data7 !== null)){
-const err17 = {instancePath:instancePath+"/enabled_categories",schemaPath:"#/properties/enabled_categories/type",keyword:"type",params:{type: schema95.properties.enabled_categories.type}};
+const err17 = {instancePath:instancePath+"/enabled_categories",schemaPath:"#/properties/enabled_categories/type",keyword:"type",params:{type: schema109.properties.enabled_categories.type}};
 if(vErrors === null){
 vErrors = [err17];
 }
@@ -12860,7 +17524,7 @@ const len2 = data7.length;
 for(let i4=0; i4<len2; i4++){
 let data8 = data7[i4];
 if(typeof data8 !== "string"){
-const err19 = {instancePath:instancePath+"/enabled_categories/" + i4,schemaPath:"#/properties/enabled_categories/items/type",keyword:"type",params:{type: schema95.properties.enabled_categories.items.type}};
+const err19 = {instancePath:instancePath+"/enabled_categories/" + i4,schemaPath:"#/properties/enabled_categories/items/type",keyword:"type",params:{type: schema109.properties.enabled_categories.items.type}};
 if(vErrors === null){
 vErrors = [err19];
 }
@@ -12870,11 +17534,11 @@ vErrors.push(err19);
 errors++;
 }
 if(errors > 1000){
-validate308.errors = vErrors;
+validate406.errors = vErrors;
 return false;
 }
-if(!(validate297(data8, {instancePath:instancePath+"/enabled_categories/" + i4,parentData:data7,parentDataProperty:i4,rootData}))){
-vErrors = vErrors === null ? validate297.errors : vErrors.concat(validate297.errors);
+if(!(validate395(data8, {instancePath:instancePath+"/enabled_categories/" + i4,parentData:data7,parentDataProperty:i4,rootData}))){
+vErrors = vErrors === null ? validate395.errors : vErrors.concat(validate395.errors);
 errors = vErrors.length;
 }
 }
@@ -12907,7 +17571,7 @@ indices2[item2] = i5;
 if(data.max_auto_approval_risk_level !== undefined && func0.call(data, "max_auto_approval_risk_level")){
 let data9 = data.max_auto_approval_risk_level;
 if((typeof data9 !== "string") && (data9 !== null)){
-const err21 = {instancePath:instancePath+"/max_auto_approval_risk_level",schemaPath:"#/properties/max_auto_approval_risk_level/type",keyword:"type",params:{type: schema95.properties.max_auto_approval_risk_level.type}};
+const err21 = {instancePath:instancePath+"/max_auto_approval_risk_level",schemaPath:"#/properties/max_auto_approval_risk_level/type",keyword:"type",params:{type: schema109.properties.max_auto_approval_risk_level.type}};
 if(vErrors === null){
 vErrors = [err21];
 }
@@ -12941,8 +17605,8 @@ vErrors = null;
 }
 if(_valid3){
 const _errs41 = errors;
-if(!(validate298(data9, {instancePath:instancePath+"/max_auto_approval_risk_level",parentData:data,parentDataProperty:"max_auto_approval_risk_level",rootData}))){
-vErrors = vErrors === null ? validate298.errors : vErrors.concat(validate298.errors);
+if(!(validate396(data9, {instancePath:instancePath+"/max_auto_approval_risk_level",parentData:data,parentDataProperty:"max_auto_approval_risk_level",rootData}))){
+vErrors = vErrors === null ? validate396.errors : vErrors.concat(validate396.errors);
 errors = vErrors.length;
 }
 var _valid3 = _errs41 === errors;
@@ -12962,7 +17626,7 @@ errors++;
 if(data.allow_terminal_tools !== undefined && func0.call(data, "allow_terminal_tools")){
 let data10 = data.allow_terminal_tools;
 if((typeof data10 !== "boolean") && (data10 !== null)){
-const err24 = {instancePath:instancePath+"/allow_terminal_tools",schemaPath:"#/properties/allow_terminal_tools/type",keyword:"type",params:{type: schema95.properties.allow_terminal_tools.type}};
+const err24 = {instancePath:instancePath+"/allow_terminal_tools",schemaPath:"#/properties/allow_terminal_tools/type",keyword:"type",params:{type: schema109.properties.allow_terminal_tools.type}};
 if(vErrors === null){
 vErrors = [err24];
 }
@@ -12975,7 +17639,7 @@ errors++;
 if(data.allow_network_tools !== undefined && func0.call(data, "allow_network_tools")){
 let data11 = data.allow_network_tools;
 if((typeof data11 !== "boolean") && (data11 !== null)){
-const err25 = {instancePath:instancePath+"/allow_network_tools",schemaPath:"#/properties/allow_network_tools/type",keyword:"type",params:{type: schema95.properties.allow_network_tools.type}};
+const err25 = {instancePath:instancePath+"/allow_network_tools",schemaPath:"#/properties/allow_network_tools/type",keyword:"type",params:{type: schema109.properties.allow_network_tools.type}};
 if(vErrors === null){
 vErrors = [err25];
 }
@@ -12988,7 +17652,7 @@ errors++;
 if(data.allow_file_writes !== undefined && func0.call(data, "allow_file_writes")){
 let data12 = data.allow_file_writes;
 if((typeof data12 !== "boolean") && (data12 !== null)){
-const err26 = {instancePath:instancePath+"/allow_file_writes",schemaPath:"#/properties/allow_file_writes/type",keyword:"type",params:{type: schema95.properties.allow_file_writes.type}};
+const err26 = {instancePath:instancePath+"/allow_file_writes",schemaPath:"#/properties/allow_file_writes/type",keyword:"type",params:{type: schema109.properties.allow_file_writes.type}};
 if(vErrors === null){
 vErrors = [err26];
 }
@@ -13001,7 +17665,7 @@ errors++;
 if(data.session_permissions !== undefined && func0.call(data, "session_permissions")){
 let data13 = data.session_permissions;
 if((!(data13 && typeof data13 == "object" && !Array.isArray(data13))) && (data13 !== null)){
-const err27 = {instancePath:instancePath+"/session_permissions",schemaPath:"#/properties/session_permissions/type",keyword:"type",params:{type: schema95.properties.session_permissions.type}};
+const err27 = {instancePath:instancePath+"/session_permissions",schemaPath:"#/properties/session_permissions/type",keyword:"type",params:{type: schema109.properties.session_permissions.type}};
 if(vErrors === null){
 vErrors = [err27];
 }
@@ -13024,7 +17688,7 @@ errors++;
 for(const key0 of Object.keys(data13)){
 const _errs50 = errors;
 if(errors > 1000){
-validate308.errors = vErrors;
+validate406.errors = vErrors;
 return false;
 }
 if(typeof key0 === "string"){
@@ -13073,11 +17737,11 @@ errors++;
 }
 for(const key1 of Object.keys(data13)){
 if(errors > 1000){
-validate308.errors = vErrors;
+validate406.errors = vErrors;
 return false;
 }
-if(!(validate300(data13[key1], {instancePath:instancePath+"/session_permissions/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"),parentData:data13,parentDataProperty:key1,rootData}))){
-vErrors = vErrors === null ? validate300.errors : vErrors.concat(validate300.errors);
+if(!(validate398(data13[key1], {instancePath:instancePath+"/session_permissions/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"),parentData:data13,parentDataProperty:key1,rootData}))){
+vErrors = vErrors === null ? validate398.errors : vErrors.concat(validate398.errors);
 errors = vErrors.length;
 }
 }
@@ -13094,20 +17758,20 @@ vErrors.push(err33);
 }
 errors++;
 }
-validate308.errors = vErrors;
+validate406.errors = vErrors;
 return errors === 0;
 }
 
-const schema96 = {"type":"object","additionalProperties":true,"properties":{"model":{"type":["string","null"],"allOf":[{"if":{"type":"string"},"then":{"$ref":"#/$defs/Name"}}]},"temperature":{"type":["number","null"],"minimum":0,"maximum":2},"top_p":{"type":["number","null"],"minimum":0,"maximum":1},"top_k":{"type":["integer","null"],"minimum":1,"maximum":9007199254740991},"min_p":{"type":["number","null"],"minimum":0,"maximum":1},"max_tokens":{"type":["integer","null"],"minimum":1,"maximum":9007199254740991},"stop":{"type":["array","null"],"items":{"x-stop":true,"type":"string","minLength":1,"maxLength":4096},"maxItems":65536},"seed":{"type":["integer","null"],"minimum":-9007199254740991,"maximum":9007199254740991},"frequency_penalty":{"type":["number","null"],"minimum":-2,"maximum":2},"presence_penalty":{"type":["number","null"],"minimum":-2,"maximum":2},"repetition_penalty":{"type":["number","null"],"minimum":0,"maximum":100},"reasoning_effort":{"type":["string","null"],"enum":["none","minimal","low","medium","high","max",null]},"parallel_tool_calls":{"type":["boolean","null"]}}};
+const schema110 = {"type":"object","additionalProperties":true,"properties":{"model":{"type":["string","null"],"allOf":[{"if":{"type":"string"},"then":{"$ref":"#/$defs/Name"}}]},"temperature":{"type":["number","null"],"minimum":0,"maximum":2},"top_p":{"type":["number","null"],"minimum":0,"maximum":1},"top_k":{"type":["integer","null"],"minimum":1,"maximum":9007199254740991},"min_p":{"type":["number","null"],"minimum":0,"maximum":1},"max_tokens":{"type":["integer","null"],"minimum":1,"maximum":9007199254740991},"stop":{"type":["array","null"],"items":{"x-stop":true,"type":"string","minLength":1,"maxLength":4096},"maxItems":65536},"seed":{"type":["integer","null"],"minimum":-9007199254740991,"maximum":9007199254740991},"frequency_penalty":{"type":["number","null"],"minimum":-2,"maximum":2},"presence_penalty":{"type":["number","null"],"minimum":-2,"maximum":2},"repetition_penalty":{"type":["number","null"],"minimum":0,"maximum":100},"reasoning_effort":{"type":["string","null"],"enum":["none","minimal","low","medium","high","max",null]},"parallel_tool_calls":{"type":["boolean","null"]}}};
 
-function validate317(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate415(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.model !== undefined && func0.call(data, "model")){
 let data0 = data.model;
 if((typeof data0 !== "string") && (data0 !== null)){
-const err0 = {instancePath:instancePath+"/model",schemaPath:"#/properties/model/type",keyword:"type",params:{type: schema96.properties.model.type}};
+const err0 = {instancePath:instancePath+"/model",schemaPath:"#/properties/model/type",keyword:"type",params:{type: schema110.properties.model.type}};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -13141,8 +17805,8 @@ vErrors = null;
 }
 if(_valid0){
 const _errs8 = errors;
-if(!(validate29(data0, {instancePath:instancePath+"/model",parentData:data,parentDataProperty:"model",rootData}))){
-vErrors = vErrors === null ? validate29.errors : vErrors.concat(validate29.errors);
+if(!(validate28(data0, {instancePath:instancePath+"/model",parentData:data,parentDataProperty:"model",rootData}))){
+vErrors = vErrors === null ? validate28.errors : vErrors.concat(validate28.errors);
 errors = vErrors.length;
 }
 var _valid0 = _errs8 === errors;
@@ -13162,7 +17826,7 @@ errors++;
 if(data.temperature !== undefined && func0.call(data, "temperature")){
 let data1 = data.temperature;
 if((!((typeof data1 == "number") && (isFinite(data1)))) && (data1 !== null)){
-const err3 = {instancePath:instancePath+"/temperature",schemaPath:"#/properties/temperature/type",keyword:"type",params:{type: schema96.properties.temperature.type}};
+const err3 = {instancePath:instancePath+"/temperature",schemaPath:"#/properties/temperature/type",keyword:"type",params:{type: schema110.properties.temperature.type}};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -13197,7 +17861,7 @@ errors++;
 if(data.top_p !== undefined && func0.call(data, "top_p")){
 let data2 = data.top_p;
 if((!((typeof data2 == "number") && (isFinite(data2)))) && (data2 !== null)){
-const err6 = {instancePath:instancePath+"/top_p",schemaPath:"#/properties/top_p/type",keyword:"type",params:{type: schema96.properties.top_p.type}};
+const err6 = {instancePath:instancePath+"/top_p",schemaPath:"#/properties/top_p/type",keyword:"type",params:{type: schema110.properties.top_p.type}};
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -13232,7 +17896,7 @@ errors++;
 if(data.top_k !== undefined && func0.call(data, "top_k")){
 let data3 = data.top_k;
 if((!(((typeof data3 == "number") && (!(data3 % 1) && !isNaN(data3))) && (isFinite(data3)))) && (data3 !== null)){
-const err9 = {instancePath:instancePath+"/top_k",schemaPath:"#/properties/top_k/type",keyword:"type",params:{type: schema96.properties.top_k.type}};
+const err9 = {instancePath:instancePath+"/top_k",schemaPath:"#/properties/top_k/type",keyword:"type",params:{type: schema110.properties.top_k.type}};
 if(vErrors === null){
 vErrors = [err9];
 }
@@ -13267,7 +17931,7 @@ errors++;
 if(data.min_p !== undefined && func0.call(data, "min_p")){
 let data4 = data.min_p;
 if((!((typeof data4 == "number") && (isFinite(data4)))) && (data4 !== null)){
-const err12 = {instancePath:instancePath+"/min_p",schemaPath:"#/properties/min_p/type",keyword:"type",params:{type: schema96.properties.min_p.type}};
+const err12 = {instancePath:instancePath+"/min_p",schemaPath:"#/properties/min_p/type",keyword:"type",params:{type: schema110.properties.min_p.type}};
 if(vErrors === null){
 vErrors = [err12];
 }
@@ -13302,7 +17966,7 @@ errors++;
 if(data.max_tokens !== undefined && func0.call(data, "max_tokens")){
 let data5 = data.max_tokens;
 if((!(((typeof data5 == "number") && (!(data5 % 1) && !isNaN(data5))) && (isFinite(data5)))) && (data5 !== null)){
-const err15 = {instancePath:instancePath+"/max_tokens",schemaPath:"#/properties/max_tokens/type",keyword:"type",params:{type: schema96.properties.max_tokens.type}};
+const err15 = {instancePath:instancePath+"/max_tokens",schemaPath:"#/properties/max_tokens/type",keyword:"type",params:{type: schema110.properties.max_tokens.type}};
 if(vErrors === null){
 vErrors = [err15];
 }
@@ -13337,7 +18001,7 @@ errors++;
 if(data.stop !== undefined && func0.call(data, "stop")){
 let data6 = data.stop;
 if((!(Array.isArray(data6))) && (data6 !== null)){
-const err18 = {instancePath:instancePath+"/stop",schemaPath:"#/properties/stop/type",keyword:"type",params:{type: schema96.properties.stop.type}};
+const err18 = {instancePath:instancePath+"/stop",schemaPath:"#/properties/stop/type",keyword:"type",params:{type: schema110.properties.stop.type}};
 if(vErrors === null){
 vErrors = [err18];
 }
@@ -13361,7 +18025,7 @@ const len0 = data6.length;
 for(let i0=0; i0<len0; i0++){
 let data7 = data6[i0];
 if(errors > 1000){
-validate317.errors = vErrors;
+validate415.errors = vErrors;
 return false;
 }
 if(typeof data7 === "string"){
@@ -13402,7 +18066,7 @@ errors++;
 if(data.seed !== undefined && func0.call(data, "seed")){
 let data8 = data.seed;
 if((!(((typeof data8 == "number") && (!(data8 % 1) && !isNaN(data8))) && (isFinite(data8)))) && (data8 !== null)){
-const err23 = {instancePath:instancePath+"/seed",schemaPath:"#/properties/seed/type",keyword:"type",params:{type: schema96.properties.seed.type}};
+const err23 = {instancePath:instancePath+"/seed",schemaPath:"#/properties/seed/type",keyword:"type",params:{type: schema110.properties.seed.type}};
 if(vErrors === null){
 vErrors = [err23];
 }
@@ -13437,7 +18101,7 @@ errors++;
 if(data.frequency_penalty !== undefined && func0.call(data, "frequency_penalty")){
 let data9 = data.frequency_penalty;
 if((!((typeof data9 == "number") && (isFinite(data9)))) && (data9 !== null)){
-const err26 = {instancePath:instancePath+"/frequency_penalty",schemaPath:"#/properties/frequency_penalty/type",keyword:"type",params:{type: schema96.properties.frequency_penalty.type}};
+const err26 = {instancePath:instancePath+"/frequency_penalty",schemaPath:"#/properties/frequency_penalty/type",keyword:"type",params:{type: schema110.properties.frequency_penalty.type}};
 if(vErrors === null){
 vErrors = [err26];
 }
@@ -13472,7 +18136,7 @@ errors++;
 if(data.presence_penalty !== undefined && func0.call(data, "presence_penalty")){
 let data10 = data.presence_penalty;
 if((!((typeof data10 == "number") && (isFinite(data10)))) && (data10 !== null)){
-const err29 = {instancePath:instancePath+"/presence_penalty",schemaPath:"#/properties/presence_penalty/type",keyword:"type",params:{type: schema96.properties.presence_penalty.type}};
+const err29 = {instancePath:instancePath+"/presence_penalty",schemaPath:"#/properties/presence_penalty/type",keyword:"type",params:{type: schema110.properties.presence_penalty.type}};
 if(vErrors === null){
 vErrors = [err29];
 }
@@ -13507,7 +18171,7 @@ errors++;
 if(data.repetition_penalty !== undefined && func0.call(data, "repetition_penalty")){
 let data11 = data.repetition_penalty;
 if((!((typeof data11 == "number") && (isFinite(data11)))) && (data11 !== null)){
-const err32 = {instancePath:instancePath+"/repetition_penalty",schemaPath:"#/properties/repetition_penalty/type",keyword:"type",params:{type: schema96.properties.repetition_penalty.type}};
+const err32 = {instancePath:instancePath+"/repetition_penalty",schemaPath:"#/properties/repetition_penalty/type",keyword:"type",params:{type: schema110.properties.repetition_penalty.type}};
 if(vErrors === null){
 vErrors = [err32];
 }
@@ -13542,7 +18206,7 @@ errors++;
 if(data.reasoning_effort !== undefined && func0.call(data, "reasoning_effort")){
 let data12 = data.reasoning_effort;
 if((typeof data12 !== "string") && (data12 !== null)){
-const err35 = {instancePath:instancePath+"/reasoning_effort",schemaPath:"#/properties/reasoning_effort/type",keyword:"type",params:{type: schema96.properties.reasoning_effort.type}};
+const err35 = {instancePath:instancePath+"/reasoning_effort",schemaPath:"#/properties/reasoning_effort/type",keyword:"type",params:{type: schema110.properties.reasoning_effort.type}};
 if(vErrors === null){
 vErrors = [err35];
 }
@@ -13552,7 +18216,7 @@ vErrors.push(err35);
 errors++;
 }
 if(!(((((((data12 === "none") || (data12 === "minimal")) || (data12 === "low")) || (data12 === "medium")) || (data12 === "high")) || (data12 === "max")) || (data12 === null))){
-const err36 = {instancePath:instancePath+"/reasoning_effort",schemaPath:"#/properties/reasoning_effort/enum",keyword:"enum",params:{allowedValues: schema96.properties.reasoning_effort.enum}};
+const err36 = {instancePath:instancePath+"/reasoning_effort",schemaPath:"#/properties/reasoning_effort/enum",keyword:"enum",params:{allowedValues: schema110.properties.reasoning_effort.enum}};
 if(vErrors === null){
 vErrors = [err36];
 }
@@ -13565,7 +18229,7 @@ errors++;
 if(data.parallel_tool_calls !== undefined && func0.call(data, "parallel_tool_calls")){
 let data13 = data.parallel_tool_calls;
 if((typeof data13 !== "boolean") && (data13 !== null)){
-const err37 = {instancePath:instancePath+"/parallel_tool_calls",schemaPath:"#/properties/parallel_tool_calls/type",keyword:"type",params:{type: schema96.properties.parallel_tool_calls.type}};
+const err37 = {instancePath:instancePath+"/parallel_tool_calls",schemaPath:"#/properties/parallel_tool_calls/type",keyword:"type",params:{type: schema110.properties.parallel_tool_calls.type}};
 if(vErrors === null){
 vErrors = [err37];
 }
@@ -13586,13 +18250,13 @@ vErrors.push(err38);
 }
 errors++;
 }
-validate317.errors = vErrors;
+validate415.errors = vErrors;
 return errors === 0;
 }
 
-const schema97 = {"type":"object","additionalProperties":true,"required":["schema_version","request_id","conversation_id","created_at","message"],"properties":{"schema_version":{"$ref":"#/$defs/SchemaVersion"},"request_id":{"$ref":"#/$defs/Uuid"},"parent_request_id":{"type":["string","null"],"allOf":[{"if":{"type":"string"},"then":{"$ref":"#/$defs/Uuid"}}]},"conversation_id":{"$ref":"#/$defs/Uuid"},"created_at":{"$ref":"#/$defs/Timestamp"},"message":{"$ref":"#/$defs/Text"},"history":{"type":["array","null"],"items":{"x-stop":true,"$ref":"#/$defs/ChatMessage"},"maxItems":65536},"attached_files":{"type":["array","null"],"items":{"x-stop":true,"$ref":"#/$defs/FileContext"},"maxItems":65536},"system_prompt":{"type":["string","null"],"allOf":[{"if":{"type":"string"},"then":{"$ref":"#/$defs/Text"}}]},"tool_context":{"type":["object","null"],"allOf":[{"if":{"type":"object"},"then":{"$ref":"#/$defs/ToolAvailabilityContext"}}]},"inference_options":{"type":["object","null"],"allOf":[{"if":{"type":"object"},"then":{"$ref":"#/$defs/InferenceOptions"}}]},"enable_tools":{"type":["boolean","null"]},"max_iterations":{"type":["integer","null"],"minimum":1,"maximum":9007199254740991},"residue":{"type":["object","null"],"allOf":[{"if":{"type":"object"},"then":{"$ref":"#/$defs/Residue"}}]}}};
+const schema111 = {"type":"object","additionalProperties":true,"required":["schema_version","request_id","conversation_id","created_at","message"],"properties":{"schema_version":{"$ref":"#/$defs/SchemaVersion"},"request_id":{"$ref":"#/$defs/Uuid"},"parent_request_id":{"type":["string","null"],"allOf":[{"if":{"type":"string"},"then":{"$ref":"#/$defs/Uuid"}}]},"conversation_id":{"$ref":"#/$defs/Identifier"},"created_at":{"$ref":"#/$defs/Timestamp"},"message":{"$ref":"#/$defs/Text"},"history":{"type":["array","null"],"items":{"x-stop":true,"$ref":"#/$defs/ChatMessage"},"maxItems":65536},"attached_files":{"type":["array","null"],"items":{"x-stop":true,"$ref":"#/$defs/FileContext"},"maxItems":65536},"system_prompt":{"type":["string","null"],"allOf":[{"if":{"type":"string"},"then":{"$ref":"#/$defs/Text"}}]},"tool_context":{"type":["object","null"],"allOf":[{"if":{"type":"object"},"then":{"$ref":"#/$defs/ToolAvailabilityContext"}}]},"inference_options":{"type":["object","null"],"allOf":[{"if":{"type":"object"},"then":{"$ref":"#/$defs/InferenceOptions"}}]},"enable_tools":{"type":["boolean","null"]},"max_iterations":{"type":["integer","null"],"minimum":1,"maximum":9007199254740991},"residue":{"type":["object","null"],"allOf":[{"if":{"type":"object"},"then":{"$ref":"#/$defs/Residue"}}]}}};
 
-function validate319(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate417(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -13661,7 +18325,7 @@ errors = vErrors.length;
 if(data.parent_request_id !== undefined && func0.call(data, "parent_request_id")){
 let data2 = data.parent_request_id;
 if((typeof data2 !== "string") && (data2 !== null)){
-const err5 = {instancePath:instancePath+"/parent_request_id",schemaPath:"#/properties/parent_request_id/type",keyword:"type",params:{type: schema97.properties.parent_request_id.type}};
+const err5 = {instancePath:instancePath+"/parent_request_id",schemaPath:"#/properties/parent_request_id/type",keyword:"type",params:{type: schema111.properties.parent_request_id.type}};
 if(vErrors === null){
 vErrors = [err5];
 }
@@ -13714,8 +18378,8 @@ errors++;
 }
 }
 if(data.conversation_id !== undefined && func0.call(data, "conversation_id")){
-if(!(validate23(data.conversation_id, {instancePath:instancePath+"/conversation_id",parentData:data,parentDataProperty:"conversation_id",rootData}))){
-vErrors = vErrors === null ? validate23.errors : vErrors.concat(validate23.errors);
+if(!(validate25(data.conversation_id, {instancePath:instancePath+"/conversation_id",parentData:data,parentDataProperty:"conversation_id",rootData}))){
+vErrors = vErrors === null ? validate25.errors : vErrors.concat(validate25.errors);
 errors = vErrors.length;
 }
 }
@@ -13726,15 +18390,15 @@ errors = vErrors.length;
 }
 }
 if(data.message !== undefined && func0.call(data, "message")){
-if(!(validate26(data.message, {instancePath:instancePath+"/message",parentData:data,parentDataProperty:"message",rootData}))){
-vErrors = vErrors === null ? validate26.errors : vErrors.concat(validate26.errors);
+if(!(validate27(data.message, {instancePath:instancePath+"/message",parentData:data,parentDataProperty:"message",rootData}))){
+vErrors = vErrors === null ? validate27.errors : vErrors.concat(validate27.errors);
 errors = vErrors.length;
 }
 }
 if(data.history !== undefined && func0.call(data, "history")){
 let data6 = data.history;
 if((!(Array.isArray(data6))) && (data6 !== null)){
-const err8 = {instancePath:instancePath+"/history",schemaPath:"#/properties/history/type",keyword:"type",params:{type: schema97.properties.history.type}};
+const err8 = {instancePath:instancePath+"/history",schemaPath:"#/properties/history/type",keyword:"type",params:{type: schema111.properties.history.type}};
 if(vErrors === null){
 vErrors = [err8];
 }
@@ -13757,11 +18421,11 @@ errors++;
 const len0 = data6.length;
 for(let i0=0; i0<len0; i0++){
 if(errors > 1000){
-validate319.errors = vErrors;
+validate417.errors = vErrors;
 return false;
 }
-if(!(validate261(data6[i0], {instancePath:instancePath+"/history/" + i0,parentData:data6,parentDataProperty:i0,rootData}))){
-vErrors = vErrors === null ? validate261.errors : vErrors.concat(validate261.errors);
+if(!(validate359(data6[i0], {instancePath:instancePath+"/history/" + i0,parentData:data6,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate359.errors : vErrors.concat(validate359.errors);
 errors = vErrors.length;
 }
 }
@@ -13770,7 +18434,7 @@ errors = vErrors.length;
 if(data.attached_files !== undefined && func0.call(data, "attached_files")){
 let data8 = data.attached_files;
 if((!(Array.isArray(data8))) && (data8 !== null)){
-const err10 = {instancePath:instancePath+"/attached_files",schemaPath:"#/properties/attached_files/type",keyword:"type",params:{type: schema97.properties.attached_files.type}};
+const err10 = {instancePath:instancePath+"/attached_files",schemaPath:"#/properties/attached_files/type",keyword:"type",params:{type: schema111.properties.attached_files.type}};
 if(vErrors === null){
 vErrors = [err10];
 }
@@ -13793,11 +18457,11 @@ errors++;
 const len1 = data8.length;
 for(let i1=0; i1<len1; i1++){
 if(errors > 1000){
-validate319.errors = vErrors;
+validate417.errors = vErrors;
 return false;
 }
-if(!(validate282(data8[i1], {instancePath:instancePath+"/attached_files/" + i1,parentData:data8,parentDataProperty:i1,rootData}))){
-vErrors = vErrors === null ? validate282.errors : vErrors.concat(validate282.errors);
+if(!(validate380(data8[i1], {instancePath:instancePath+"/attached_files/" + i1,parentData:data8,parentDataProperty:i1,rootData}))){
+vErrors = vErrors === null ? validate380.errors : vErrors.concat(validate380.errors);
 errors = vErrors.length;
 }
 }
@@ -13806,7 +18470,7 @@ errors = vErrors.length;
 if(data.system_prompt !== undefined && func0.call(data, "system_prompt")){
 let data10 = data.system_prompt;
 if((typeof data10 !== "string") && (data10 !== null)){
-const err12 = {instancePath:instancePath+"/system_prompt",schemaPath:"#/properties/system_prompt/type",keyword:"type",params:{type: schema97.properties.system_prompt.type}};
+const err12 = {instancePath:instancePath+"/system_prompt",schemaPath:"#/properties/system_prompt/type",keyword:"type",params:{type: schema111.properties.system_prompt.type}};
 if(vErrors === null){
 vErrors = [err12];
 }
@@ -13840,8 +18504,8 @@ vErrors = null;
 }
 if(_valid1){
 const _errs26 = errors;
-if(!(validate26(data10, {instancePath:instancePath+"/system_prompt",parentData:data,parentDataProperty:"system_prompt",rootData}))){
-vErrors = vErrors === null ? validate26.errors : vErrors.concat(validate26.errors);
+if(!(validate27(data10, {instancePath:instancePath+"/system_prompt",parentData:data,parentDataProperty:"system_prompt",rootData}))){
+vErrors = vErrors === null ? validate27.errors : vErrors.concat(validate27.errors);
 errors = vErrors.length;
 }
 var _valid1 = _errs26 === errors;
@@ -13861,7 +18525,7 @@ errors++;
 if(data.tool_context !== undefined && func0.call(data, "tool_context")){
 let data11 = data.tool_context;
 if((!(data11 && typeof data11 == "object" && !Array.isArray(data11))) && (data11 !== null)){
-const err15 = {instancePath:instancePath+"/tool_context",schemaPath:"#/properties/tool_context/type",keyword:"type",params:{type: schema97.properties.tool_context.type}};
+const err15 = {instancePath:instancePath+"/tool_context",schemaPath:"#/properties/tool_context/type",keyword:"type",params:{type: schema111.properties.tool_context.type}};
 if(vErrors === null){
 vErrors = [err15];
 }
@@ -13895,8 +18559,8 @@ vErrors = null;
 }
 if(_valid2){
 const _errs33 = errors;
-if(!(validate308(data11, {instancePath:instancePath+"/tool_context",parentData:data,parentDataProperty:"tool_context",rootData}))){
-vErrors = vErrors === null ? validate308.errors : vErrors.concat(validate308.errors);
+if(!(validate406(data11, {instancePath:instancePath+"/tool_context",parentData:data,parentDataProperty:"tool_context",rootData}))){
+vErrors = vErrors === null ? validate406.errors : vErrors.concat(validate406.errors);
 errors = vErrors.length;
 }
 var _valid2 = _errs33 === errors;
@@ -13916,7 +18580,7 @@ errors++;
 if(data.inference_options !== undefined && func0.call(data, "inference_options")){
 let data12 = data.inference_options;
 if((!(data12 && typeof data12 == "object" && !Array.isArray(data12))) && (data12 !== null)){
-const err18 = {instancePath:instancePath+"/inference_options",schemaPath:"#/properties/inference_options/type",keyword:"type",params:{type: schema97.properties.inference_options.type}};
+const err18 = {instancePath:instancePath+"/inference_options",schemaPath:"#/properties/inference_options/type",keyword:"type",params:{type: schema111.properties.inference_options.type}};
 if(vErrors === null){
 vErrors = [err18];
 }
@@ -13950,8 +18614,8 @@ vErrors = null;
 }
 if(_valid3){
 const _errs40 = errors;
-if(!(validate317(data12, {instancePath:instancePath+"/inference_options",parentData:data,parentDataProperty:"inference_options",rootData}))){
-vErrors = vErrors === null ? validate317.errors : vErrors.concat(validate317.errors);
+if(!(validate415(data12, {instancePath:instancePath+"/inference_options",parentData:data,parentDataProperty:"inference_options",rootData}))){
+vErrors = vErrors === null ? validate415.errors : vErrors.concat(validate415.errors);
 errors = vErrors.length;
 }
 var _valid3 = _errs40 === errors;
@@ -13971,7 +18635,7 @@ errors++;
 if(data.enable_tools !== undefined && func0.call(data, "enable_tools")){
 let data13 = data.enable_tools;
 if((typeof data13 !== "boolean") && (data13 !== null)){
-const err21 = {instancePath:instancePath+"/enable_tools",schemaPath:"#/properties/enable_tools/type",keyword:"type",params:{type: schema97.properties.enable_tools.type}};
+const err21 = {instancePath:instancePath+"/enable_tools",schemaPath:"#/properties/enable_tools/type",keyword:"type",params:{type: schema111.properties.enable_tools.type}};
 if(vErrors === null){
 vErrors = [err21];
 }
@@ -13984,7 +18648,7 @@ errors++;
 if(data.max_iterations !== undefined && func0.call(data, "max_iterations")){
 let data14 = data.max_iterations;
 if((!(((typeof data14 == "number") && (!(data14 % 1) && !isNaN(data14))) && (isFinite(data14)))) && (data14 !== null)){
-const err22 = {instancePath:instancePath+"/max_iterations",schemaPath:"#/properties/max_iterations/type",keyword:"type",params:{type: schema97.properties.max_iterations.type}};
+const err22 = {instancePath:instancePath+"/max_iterations",schemaPath:"#/properties/max_iterations/type",keyword:"type",params:{type: schema111.properties.max_iterations.type}};
 if(vErrors === null){
 vErrors = [err22];
 }
@@ -14019,7 +18683,7 @@ errors++;
 if(data.residue !== undefined && func0.call(data, "residue")){
 let data15 = data.residue;
 if((!(data15 && typeof data15 == "object" && !Array.isArray(data15))) && (data15 !== null)){
-const err25 = {instancePath:instancePath+"/residue",schemaPath:"#/properties/residue/type",keyword:"type",params:{type: schema97.properties.residue.type}};
+const err25 = {instancePath:instancePath+"/residue",schemaPath:"#/properties/residue/type",keyword:"type",params:{type: schema111.properties.residue.type}};
 if(vErrors === null){
 vErrors = [err25];
 }
@@ -14053,8 +18717,8 @@ vErrors = null;
 }
 if(_valid4){
 const _errs51 = errors;
-if(!(validate46(data15, {instancePath:instancePath+"/residue",parentData:data,parentDataProperty:"residue",rootData}))){
-vErrors = vErrors === null ? validate46.errors : vErrors.concat(validate46.errors);
+if(!(validate127(data15, {instancePath:instancePath+"/residue",parentData:data,parentDataProperty:"residue",rootData}))){
+vErrors = vErrors === null ? validate127.errors : vErrors.concat(validate127.errors);
 errors = vErrors.length;
 }
 var _valid4 = _errs51 === errors;
@@ -14082,100 +18746,114 @@ vErrors.push(err28);
 }
 errors++;
 }
-validate319.errors = vErrors;
+validate417.errors = vErrors;
 return errors === 0;
 }
 
 const VALIDATORS = {
-  Message: validate223,
-  TextMessage: validate47,
+  Message: validate327,
+  TextMessage: validate128,
   SchemaVersion: validate22,
   Uuid: validate23,
   Timestamp: validate24,
-  TextData: validate43,
-  TextRole: validate25,
-  Part: validate38,
-  TextPart: validate27,
-  Text: validate26,
-  ReasoningPart: validate30,
-  Name: validate29,
-  RefusalPart: validate35,
-  UnknownPart: validate37,
-  Residue: validate46,
-  ImageMessage: validate101,
-  ImageData: validate97,
-  ImageSource: validate66,
-  UrlImageSource: validate55,
-  Uri: validate53,
-  MimeType: validate54,
-  Base64ImageSource: validate59,
-  Base64: validate58,
-  FilePathImageSource: validate63,
-  Path: validate62,
-  RecognitionMode: validate70,
-  ImageRecognition: validate88,
-  RecognitionStatus: validate71,
-  UsedRecognitionMode: validate72,
-  VisionRecognition: validate73,
-  OcrRecognition: validate77,
-  RecognitionAttempt: validate84,
-  RecognitionError: validate81,
-  FileReferenceMessage: validate126,
-  FileReferenceData: validate121,
-  LineNumber: validate107,
-  FileResolution: validate113,
-  FileResolutionStatus: validate108,
-  ByteCount: validate109,
-  FileError: validate110,
-  ToolRequestMessage: validate149,
-  ToolRequestData: validate147,
-  RequestedToolCall: validate141,
-  Identifier: validate132,
-  ToolCallDefect: validate133,
-  ToolApproval: validate135,
-  ToolApprovalStatus: validate134,
-  ToolResultMessage: validate169,
-  ToolResultData: validate162,
-  ToolResultStatus: validate155,
-  ToolError: validate156,
-  ToolExecution: validate160,
-  SystemControlMessage: validate188,
-  SystemControlData: validate186,
-  Control: validate182,
-  ModeChangeControl: validate175,
-  BranchSwitchControl: validate178,
-  UnknownControl: validate181,
-  McpResourceMessage: validate216,
-  McpResourceData: validate208,
-  ResourceContents: validate202,
-  TextResourceContents: validate194,
-  BlobResourceContents: validate198,
-  ResourceCacheHints: validate205,
-  ResourceAnnotations: validate206,
-  UnknownMessage: validate222,
-  ChatMessage: validate261,
-  SystemChatMessage: validate243,
-  ChatContent: validate241,
-  ContentPart: validate235,
-  ImagePart: validate232,
-  UnknownContentPart: validate234,
-  UserChatMessage: validate246,
-  AssistantChatMessage: validate254,
-  ToolCall: validate249,
-  ToolChatMessage: validate258,
-  ToolResult: validate266,
-  ConversationHistory: validate269,
-  MessageRole: validate275,
-  ToolCallDelta: validate276,
-  ToolDefinition: validate280,
-  AgentRequest: validate319,
-  FileContext: validate282,
-  ToolAvailabilityContext: validate308,
-  TextSelection: validate291,
-  ColumnNumber: validate290,
-  ToolCategory: validate297,
-  RiskLevel: validate298,
-  ToolPermission: validate300,
-  PermissionPattern: validate299,
-  InferenceOptions: validate317,
+  Identifier: validate25,
+  TextData: validate118,
+  TextRole: validate26,
+  Part: validate94,
+  TextPart: validate34,
+  Text: validate27,
+  ProviderStates: validate32,
+  ProviderState: validate29,
+  Name: validate28,
+  ImagePart: validate54,
+  ImageSource: validate50,
+  UrlImageSource: validate39,
+  Uri: validate37,
+  MimeType: validate38,
+  Base64ImageSource: validate43,
+  Base64: validate42,
+  FilePathImageSource: validate47,
+  Path: validate46,
+  ReasoningPart: validate57,
+  RefusalPart: validate63,
+  AudioPart: validate79,
+  MediaSource: validate75,
+  UrlMediaSource: validate66,
+  Base64MediaSource: validate69,
+  FileIdMediaSource: validate72,
+  DocumentPart: validate83,
+  CallPlacePart: validate87,
+  ProviderItemPart: validate90,
+  UnknownPart: validate93,
+  Answer: validate111,
+  Usage: validate105,
+  TokenCount: validate104,
+  MessageSource: validate123,
+  LineNumber: validate122,
+  Residue: validate127,
+  ImageMessage: validate169,
+  ImageData: validate165,
+  RecognitionMode: validate138,
+  ImageRecognition: validate156,
+  RecognitionStatus: validate139,
+  UsedRecognitionMode: validate140,
+  VisionRecognition: validate141,
+  OcrRecognition: validate145,
+  RecognitionAttempt: validate152,
+  RecognitionError: validate149,
+  FileReferenceMessage: validate197,
+  FileReferenceData: validate192,
+  FileResolution: validate184,
+  FileResolutionStatus: validate179,
+  ByteCount: validate180,
+  FileError: validate181,
+  ToolRequestMessage: validate225,
+  ToolRequestData: validate222,
+  RequestedToolCall: validate215,
+  ToolCallDefect: validate207,
+  ToolApproval: validate209,
+  ToolApprovalStatus: validate208,
+  ToolResultMessage: validate261,
+  ToolResultData: validate253,
+  ToolResultStatus: validate235,
+  ContentPart: validate237,
+  UnknownContentPart: validate236,
+  ToolError: validate247,
+  ToolExecution: validate251,
+  SystemControlMessage: validate284,
+  SystemControlData: validate282,
+  Control: validate278,
+  ModeChangeControl: validate271,
+  BranchSwitchControl: validate274,
+  UnknownControl: validate277,
+  McpResourceMessage: validate316,
+  McpResourceData: validate308,
+  ResourceContents: validate302,
+  TextResourceContents: validate294,
+  BlobResourceContents: validate298,
+  ResourceCacheHints: validate305,
+  ResourceAnnotations: validate306,
+  UnknownMessage: validate326,
+  ChatMessage: validate359,
+  SystemChatMessage: validate338,
+  ChatContent: validate336,
+  UserChatMessage: validate341,
+  AssistantChatMessage: validate350,
+  ToolCall: validate344,
+  ToolChatMessage: validate355,
+  ToolResult: validate364,
+  ConversationHistory: validate367,
+  MessageRole: validate373,
+  ToolCallDelta: validate374,
+  ToolDefinition: validate378,
+  AgentRequest: validate417,
+  FileContext: validate380,
+  ToolAvailabilityContext: validate406,
+  TextSelection: validate389,
+  ColumnNumber: validate388,
+  ToolCategory: validate395,
+  RiskLevel: validate396,
+  ToolPermission: validate398,
+  PermissionPattern: validate397,
+  InferenceOptions: validate415,
 };

@@ -1,9 +1,9 @@
 /** Puts an answer together, from a whole body and from the events of a stream alike. */
 
-import type { JsonObject } from "@parlance/core";
+import type { JsonObject, Usage } from "@parlance/core";
 import type { ProviderName } from "../provider-names.js";
 import { createReport, type ReportWriter } from "../report/report-writer.js";
-import type { Answer, AnswerOptions, FinishReason, StreamEvent, Usage } from "../types.js";
+import type { Answer, AnswerOptions, FinishReason, StreamEvent } from "../types.js";
 import type { RawCallDelta } from "./call-pieces.js";
 import { AnswerCalls, type WholeCall } from "./calls.js";
 import { chatMessageOf, messagesOfAnswer } from "./messages.js";

@@ -6,7 +6,7 @@ import { replaceMembers } from "@parlance/core/json";
 import type { ReportWriter } from "../report/report-writer.js";
 import { callPaths, isOf, type PlacedMessage } from "./placed.js";
 import type { ReadConversation, ReadMessage } from "./read-conversation.js";
-import { messageByFacts, partsByFacts } from "./stored/by-facts.js";
+import { isForProviders, messageByFacts, partsByFacts } from "./stored/by-facts.js";
 import { requestMessage, resultMessage } from "./stored/calls.js";
 import { fileMessage } from "./stored/file.js";
 import { imageMessage } from "./stored/image.js";
@@ -86,7 +86,7 @@ function placedMessage(read: ReadMessage, path: string, means: Means): PlacedMes
   if (one === undefined) return undefined;
   if (read.kind === "chat") unknown.chatMessage(read.message, path);
   else unknown.storedMessage(read.message, path);
-  return partsByFacts(one, report);
+  return partsByFacts(one, isForProviders, report);
 }
 
 function isStored(read: ReadMessage, type: Message["type"]): boolean {
@@ -94,9 +94,13 @@ function isStored(read: ReadMessage, type: Message["type"]): boolean {
 }
 
 function joined(text: PlacedMessage<AssistantChatMessage>, request: PlacedMessage): PlacedMessage {
-  const { tool_calls } = request.message as AssistantChatMessage;
+  const { tool_calls, provider_state = [] } = request.message as AssistantChatMessage;
   const { approvals } = request;
-  const message = replaceMembers(text.message, tool_calls === undefined ? {} : { tool_calls });
+  const states = [...(text.message.provider_state ?? []), ...provider_state];
+  const message = replaceMembers(text.message, {
+    ...(tool_calls === undefined ? {} : { tool_calls }),
+    ...(states.length === 0 ? {} : { provider_state: Object.freeze(states) }),
+  });
   const paths = [text.path, request.path];
   return { ...text, message, paths, call_paths: callPaths(request), ...(approvals === undefined ? {} : { approvals }) };
 }

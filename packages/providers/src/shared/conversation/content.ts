@@ -1,10 +1,20 @@
 /** Reads the content of chat messages part by part. */
 
-import type { ChatContent, ContentPart, ImagePart, ReasoningPart, RefusalPart, TextPart } from "@parlance/core";
+import type {
+  AudioPart,
+  ChatContent,
+  ContentPart,
+  DocumentPart,
+  ImagePart,
+  ProviderItemPart,
+  ReasoningPart,
+  RefusalPart,
+  TextPart,
+} from "@parlance/core";
 import type { ReportWriter } from "../report/report-writer.js";
 import { type PlacedMessage, partPath } from "./placed.js";
 
-/** A part that providers write by hand; those of other types stand as text, see `partsByFacts`. */
+/** A part that every provider writes by hand; those of other types stand as text, see `partsByFacts`. */
 export type KnownPart = TextPart | ImagePart | ReasoningPart | RefusalPart;
 
 export interface PlacedPart {
@@ -12,6 +22,9 @@ export interface PlacedPart {
   /** JSON Pointer into the conversation that was given. */
   readonly path: string;
 }
+
+/** A part that some providers have a form for, and others have not. */
+export type MediaPart = AudioPart | DocumentPart | ProviderItemPart;
 
 /** The parts of any content: none of an absent or empty one, one of a text. */
 export function partsOf(content: ChatContent | undefined): readonly ContentPart[] {
@@ -48,6 +61,18 @@ export function isKnownPart(part: ContentPart): part is KnownPart {
 }
 
 const BY_HAND: Readonly<Record<KnownPart["type"], true>> = { text: true, image: true, reasoning: true, refusal: true };
+
+/** Whether a part is one that only some providers have a form for. */
+export function isMediaPart(part: ContentPart): part is MediaPart {
+  return part.type === "audio" || part.type === "document" || part.type === "provider_item";
+}
+
+const OURS: ReadonlySet<unknown> = new Set<ContentPart["type"]>(["audio", "document", "call_place", "provider_item"]);
+
+/** Whether a part of a provider has the name of one of ours that says something else, and has to be an item of its own. */
+export function isNameOfOurs(type: unknown): boolean {
+  return OURS.has(type);
+}
 
 export function dropUnknownPart(path: string, report: ReportWriter): void {
   report.add("part_dropped", "dropped", path, "a content part of a type that this version does not know is not sent");

@@ -66,6 +66,7 @@ const TOLD: Readonly<Record<RepairCode, Told>> = {
   id_renamed: ["id_renamed", "rewritten", "the id of an earlier call came again; the call and its result got another"],
   message_merged: ["messages_merged", "merged", "the message went into the one before it, of the same speaker"],
   orphan_dropped: ["orphan_dropped", "dropped", "a result that answers no call is refused by providers"],
+  place_dropped: ["place_dropped", "dropped", "the place of a call that its message does not have says nothing"],
   repeated_result_dropped: ["repeated_result_dropped", "dropped", "a call has one result"],
   result_moved: ["result_moved", "rewritten", "a result stands right after its call, in the order of the calls"],
   result_synthesised: ["result_synthesised", "synthesised", "a call without a result is refused by providers"],

@@ -1,6 +1,6 @@
 /** Chat messages that know where in the conversation they are from. */
 
-import type { ChatMessage, ToolApprovalStatus } from "@parlance/core";
+import type { ChatMessage, ProviderStates, ToolApprovalStatus } from "@parlance/core";
 
 /** A chat message and its places, all of them JSON Pointers into the conversation that was given. */
 export interface PlacedMessage<Message extends ChatMessage = ChatMessage> {
@@ -19,6 +19,11 @@ export interface PlacedMessage<Message extends ChatMessage = ChatMessage> {
   readonly call_id_path?: string;
   /** What was decided on the calls, one by one, where that is known. */
   readonly approvals?: readonly (ToolApprovalStatus | undefined)[];
+}
+
+/** What a provider gave with a stored message, as its chat message has it. */
+export function stateMember(state: ProviderStates | undefined): { readonly provider_state?: ProviderStates } {
+  return state === undefined ? {} : { provider_state: state };
 }
 
 /** Where the content is from. */

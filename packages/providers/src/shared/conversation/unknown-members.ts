@@ -1,4 +1,4 @@
-/** Finds the members of a conversation that the contract does not know, and says that they are not sent. */
+/** Finds what of a conversation is not sent: members that the contract does not know, and what a provider gave and another has no use for. */
 
 import type { LiveHistory } from "@parlance/builders";
 import type {
@@ -8,21 +8,22 @@ import type {
   ImageSource,
   Message,
   Part,
+  ProviderStates,
   RequestedToolCall,
   ToolCall,
   ToolDefinition,
 } from "@parlance/core";
-import { pointerKey } from "@parlance/core/internal";
+import { factsOfMessage, fieldAt, pointerKey } from "@parlance/core/internal";
 import * as fields from "../../generated/fields.gen.js";
 import type { ReportWriter } from "../report/report-writer.js";
 import type { Conversation, ImportedConversation, ToolChoice } from "../types.js";
 
 /** What of a conversation can have a member that only one provider has. */
-export type MemberHolder = PartHolder | "call" | "result" | "tool";
+export type MemberHolder = PartHolder | "call" | "result" | "tool" | "state";
 
-type PartHolder = "text" | "image" | "refusal";
+type PartHolder = "text" | "image" | "refusal" | "document";
 
-/** Whether a provider has a use for a member that the contract does not know. */
+/** Whether a provider has a use for a member that the contract does not know, or, for `state`, for what a provider gave. */
 export type OwnMember = (holder: MemberHolder, name: string, value: unknown) => boolean;
 
 /** Looks at everything that a model is sent something of; at each object, first at itself, then at what is in it. */
@@ -90,6 +91,7 @@ class Finder implements UnknownMembers {
       "",
       message.role === "tool" ? "result" : undefined,
     );
+    if (message.role === "assistant" || message.role === "tool") this.#state(message, path, "");
     if (typeof message.content === "object") this.#parts(message.content, path, "/content/");
     if (message.role === "assistant" && message.tool_calls !== undefined)
       this.#calls(message.tool_calls, fields.TOOL_CALL_FIELDS, path, "/tool_calls/");
@@ -99,6 +101,7 @@ class Finder implements UnknownMembers {
     if (message.type === "unknown") return;
     const known = fields.MESSAGE_FIELDS_BY_TYPE[message.type];
     this.#look(message, known.message, path, "");
+    this.#state(message, path, "", undefined, isOfAnswer(message));
     this.#look(message.data, known.data, path, "/data");
     this.#inData(message, path);
   }
@@ -124,6 +127,7 @@ class Finder implements UnknownMembers {
       case "tool_result":
         if (message.data.error !== undefined)
           this.#look(message.data.error, fields.TOOL_ERROR_FIELDS, path, "/data/error");
+        if (message.data.parts !== undefined) this.#parts(message.data.parts, path, "/data/parts/");
         break;
       case "mcp_resource":
         for (const [index, contents] of message.data.contents.entries())
@@ -137,7 +141,10 @@ class Finder implements UnknownMembers {
       if (part.type === "unknown") continue;
       const holder = isHolder(part.type) ? part.type : undefined;
       this.#look(part, fields.CONTENT_PART_FIELDS_BY_TYPE[part.type], path, list, holder, index);
+      this.#state(part, path, list, index);
       if (part.type === "image") this.#source(part.source, path, `${list}${index}/source`);
+      if (part.type === "audio" || part.type === "document")
+        this.#look(part.source, fields.MEDIA_SOURCE_FIELDS_BY_TYPE[part.source.type], path, `${list}${index}/source`);
     }
   }
 
@@ -148,7 +155,21 @@ class Finder implements UnknownMembers {
   #calls(calls: readonly (ToolCall | RequestedToolCall)[], known: Fields, path: string, list: string): void {
     calls.forEach((call, index) => {
       this.#look(call, known, path, list, "call", index);
+      this.#state(call, path, list, index);
     });
+  }
+
+  /** @param isCarried Whether the chat message that says the same has it as well. */
+  #state(
+    { provider_state }: { readonly provider_state?: ProviderStates },
+    path: string,
+    place: string,
+    index?: number,
+    isCarried = true,
+  ): void {
+    if (provider_state === undefined || (isCarried && this.#isOwn("state", "provider_state", provider_state))) return;
+    const reason = "what a provider gave with an answer is not sent";
+    this.#report.add("provider_state_dropped", "dropped", `${path}${place}${index ?? ""}/provider_state`, reason);
   }
 
   /** The place is `path`, then `place`, then `index`: as a rule there is nothing to be told, and nobody needs them together. */
@@ -164,6 +185,13 @@ class Finder implements UnknownMembers {
 
 const REASON = "a member that this version does not know is not sent";
 
+/** Whether a message is the model's own, or goes to it as the result of its call: those have a chat message with state. */
+function isOfAnswer(message: Message): boolean {
+  const { role } = factsOfMessage(message.type);
+  const speaker = typeof role === "object" ? fieldAt(message, role) : role;
+  return speaker === "assistant" || speaker === "tool";
+}
+
 function isHolder(type: (ContentPart | Part)["type"]): type is PartHolder {
-  return type === "text" || type === "image" || type === "refusal";
+  return type === "text" || type === "image" || type === "refusal" || type === "document";
 }

@@ -1,10 +1,12 @@
 /** The way from a conversation to what a provider's own mapping starts from; the same for all of them. */
 
-import type { InferenceOptions, JsonObject, ToolDefinition } from "@parlance/core";
+import type { ChatMessage, ContentPart, InferenceOptions, JsonObject, ToolDefinition } from "@parlance/core";
 import { chatMessagesOf } from "../conversation/chat-messages.js";
+import { isKnownPart, isMediaPart, type MediaPart } from "../conversation/content.js";
 import { type OrderRules, pairedMessages } from "../conversation/pairing.js";
 import type { PlacedMessage } from "../conversation/placed.js";
 import { readConversation } from "../conversation/read-conversation.js";
+import { partsByFacts } from "../conversation/stored/by-facts.js";
 import { systemFirst } from "../conversation/system-first.js";
 import { type OwnMember, type UnknownMembers, unknownMembers } from "../conversation/unknown-members.js";
 import type { ReportWriter } from "../report/report-writer.js";
@@ -21,6 +23,11 @@ export interface PrepareRules extends OrderRules {
    * @defaultValue none
    */
   readonly isOwn?: OwnMember;
+  /**
+   * Whether the provider has a form for a part in a message of this role.
+   * @defaultValue never
+   */
+  readonly takes?: (part: MediaPart, role: ChatMessage["role"]) => boolean;
 }
 
 /** A conversation in which every text can be written, every call is answered, and nothing is a message of its own that may not be. */
@@ -42,7 +49,9 @@ export function prepareConversation(conversation: Conversation, rules: PrepareRu
   const { isOwn = NONE } = rules;
   const unknown = unknownMembers(report, isOwn);
   unknown.conversation(conversation, read.tool_choice);
-  const written = chatMessagesOf(read, unknown, report).map((placed) => wellFormedMessage(placed, report));
+  const written = chatMessagesOf(read, unknown, report).map((placed) =>
+    wellFormedMessage(withWritten(placed, rules, report), report),
+  );
   const ordered = rules.system === "first" ? systemFirst(written, isOwn, report) : written;
   const messages = pairedMessages(ordered, rules, report);
   const tools = read.tools.map((tool, index) => preparedTool(tool, `/tools/${index}`, unknown, report));
@@ -53,6 +62,14 @@ export function prepareConversation(conversation: Conversation, rules: PrepareRu
 }
 
 const NONE: OwnMember = () => false;
+
+/** The message with the parts alone that the provider writes by hand, or has to decide on by itself. */
+function withWritten(placed: PlacedMessage, { takes }: PrepareRules, report: ReportWriter): PlacedMessage {
+  const { role } = placed.message;
+  const isWritten = (part: ContentPart): boolean =>
+    part.type === "unknown" || isKnownPart(part) || (isMediaPart(part) && takes?.(part, role) === true);
+  return partsByFacts(placed, isWritten, report);
+}
 
 function preparedTool(
   tool: ToolDefinition,

@@ -74,11 +74,14 @@ function wellFormedContent(placed: PlacedMessage, told: Tell): ChatContent {
   );
 }
 
-/** A signature holds for the text as it was alone. */
+/** A signature, and whatever else a provider gave with a part, holds for the part as it was alone. */
 function mendedPart<Part extends ContentPart>(part: Part, path: string, told: Tell): Part {
   const after = mended(part as unknown as JsonValue, path, told) as unknown as Part;
-  if (after === part || after.type !== "reasoning") return after;
-  return replaceMembers<ReasoningPart>(after, { signature: undefined }) as ContentPart as Part;
+  if (after === part || after.type === "unknown") return after;
+  return replaceMembers<ReasoningPart>(after as ReasoningPart, {
+    signature: undefined,
+    provider_state: undefined,
+  }) as ContentPart as Part;
 }
 
 function wellFormedCall(call: ToolCall, path: string, told: Tell): ToolCall {

@@ -1,6 +1,6 @@
 /** FACT01 to FACT03: what others need to know of a type, declared beside it. */
 import type { Located } from "../facts.js";
-import { follow, jsonTypes, settle, tagsOf } from "../facts.js";
+import { fieldsOf, follow, jsonTypes, settle, tagsOf } from "../facts.js";
 import { fieldAt } from "../field-at.js";
 import type { Found, Rule } from "../finding.js";
 import type { JsonObject } from "../json.js";
@@ -11,12 +11,14 @@ import { versionOf } from "../schema-set.js";
 
 const OF_MESSAGES: readonly string[] = ["x-role", "x-keep-with", "x-priority", "x-summary"];
 const TEXT = "x-model-text";
+const NOTE = "x-note";
 const ROLES: readonly string[] = ["system", "user", "assistant"];
 
 const fact01: Rule = {
   id: "FACT01",
-  sentence: "What others need to know of a type stands on a message type; `x-model-text` stands on a part too.",
-  mend: "Move the keyword to the definition that the union of messages or parts refers to.",
+  sentence:
+    "What others need to know of a type stands on a message type; `x-model-text` stands on a part too, and `x-note` on a field of a message's data.",
+  mend: "Move the keyword to the definition that the union of messages or parts refers to, or to a field of its data.",
   bundles: false,
   *check(set) {
     for (const place of set.places)
@@ -29,6 +31,9 @@ const fact01: Rule = {
             message: `No union takes this as a ${keyword === TEXT ? "part" : "message"}.`,
           };
       }
+    for (const place of set.places)
+      if (has(place.schema, NOTE) && !isFieldOfData(set, place))
+        yield { ...at(place, NOTE), message: "This is no field of a message's data." };
   },
 };
 
@@ -115,6 +120,14 @@ function pointersIn(value: unknown): readonly { readonly pointer: string; readon
 function isMessage(set: SchemaSet, place: Place): boolean {
   const union = `${versionOf(place.file)}/message/message.schema.json`;
   return set.places.some(({ file, schema }) => file === union && hasBranch(set, { file, schema }, place.schema));
+}
+
+function isFieldOfData(set: SchemaSet, { schema }: Place): boolean {
+  return set.places.some((message) => {
+    const data = isMessage(set, message) ? fieldsOf(set, message).properties.get("data") : undefined;
+    const fields = data === undefined ? [] : [...fieldsOf(set, data).properties.values()];
+    return fields.some((field) => field.schema === schema);
+  });
 }
 
 function isBranch(set: SchemaSet, place: Place): boolean {

@@ -1,6 +1,7 @@
 /** Tool requests and results as the chat messages that say the same to a model. */
 
 import type {
+  ChatContent,
   RequestedToolCall,
   ToolCall,
   ToolRequestMessage,
@@ -11,13 +12,13 @@ import type {
 import { chatMessageReader } from "@parlance/core/internal";
 import { replaceMembers, stringifyJson } from "@parlance/core/json";
 import type { ReportWriter } from "../../report/report-writer.js";
-import type { PlacedMessage } from "../placed.js";
+import { type PlacedMessage, stateMember } from "../placed.js";
 
 /** The calls, without what was decided on them. */
-export function requestMessage({ data }: ToolRequestMessage, path: string): PlacedMessage {
+export function requestMessage({ data, provider_state }: ToolRequestMessage, path: string): PlacedMessage {
   const tool_calls = Object.freeze(data.tool_calls.map(withoutApproval));
   return {
-    message: chatMessageReader.parse(Object.freeze({ role: "assistant", tool_calls })),
+    message: chatMessageReader.parse(Object.freeze({ role: "assistant", tool_calls, ...stateMember(provider_state) })),
     path,
     content_path: `${path}/data`,
     call_paths: data.tool_calls.map((_, index) => `${path}/data/tool_calls/${index}`),
@@ -40,7 +41,11 @@ const WORDS: Readonly<Record<Exclude<ToolResultStatus, "success">, string>> = {
 };
 
 /** The outcome in words; a status that chat messages do not have is said and reported. */
-export function resultMessage({ data }: ToolResultMessage, path: string, report: ReportWriter): PlacedMessage {
+export function resultMessage(
+  { data, provider_state }: ToolResultMessage,
+  path: string,
+  report: ReportWriter,
+): PlacedMessage {
   const { status, tool_call_id } = data;
   const said = data.output_text !== undefined || status === "success" || status === "error";
   if (!said)
@@ -50,14 +55,32 @@ export function resultMessage({ data }: ToolResultMessage, path: string, report:
       `${path}/data/status`,
       "a model is told in words how a call ended that did not run to its end",
     );
-  const text = textOfResult(data);
   const is_error = status !== "success";
+  const { content, part_paths } = contentOfResult(data, path);
   return {
-    message: chatMessageReader.parse({ role: "tool", tool_call_id, content: text, is_error }),
+    message: chatMessageReader.parse({ role: "tool", tool_call_id, content, is_error, ...stateMember(provider_state) }),
     path,
-    content_path: `${path}/data/${data.output_text !== undefined ? "output_text" : "output"}`,
+    content_path: textPath(data, path),
+    ...(part_paths === undefined ? {} : { part_paths }),
     call_id_path: `${path}/data/tool_call_id`,
   };
+}
+
+function textPath({ output_text }: ToolResultData, path: string): string {
+  return `${path}/data/${output_text !== undefined ? "output_text" : "output"}`;
+}
+
+/** The text, and after it what the tool gave besides. */
+function contentOfResult(
+  data: ToolResultData,
+  path: string,
+): { readonly content: ChatContent; readonly part_paths?: readonly string[] } {
+  const text = textOfResult(data);
+  const { parts } = data;
+  if (parts === undefined) return { content: text };
+  const paths = parts.map((_, index) => `${path}/data/parts/${index}`);
+  if (text === "") return { content: parts, part_paths: paths };
+  return { content: [{ type: "text", text }, ...parts], part_paths: [textPath(data, path), ...paths] };
 }
 
 function textOfResult({ status, output, output_text, error }: ToolResultData): string {

@@ -12,6 +12,7 @@ export const MESSAGE_FACTS: Readonly<Record<string, MessageFacts>> = {
     modelText: ["data", "parts"],
     keepWith: "turn",
     summary: ["a post of ", { at: ["data", "parts"], noun: "part" }],
+    isWhole: true,
   },
 };
 

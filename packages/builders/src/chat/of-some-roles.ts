@@ -1,26 +1,29 @@
-/** Members of chat messages that belong to one role alone: on another they would say nothing. */
+/** Members of chat messages that belong to some roles alone: on another they would say nothing. */
 
 import type { ChatMessage, Issue, MessageRole } from "@parlance/core";
 import { issue, typeName } from "@parlance/core/internal";
 import { replaceMembers } from "@parlance/core/json";
 
-const OF_ONE_ROLE: Readonly<Record<"tool_calls" | "tool_call_id" | "is_error", MessageRole>> = {
-  tool_calls: "assistant",
-  tool_call_id: "tool",
-  is_error: "tool",
+const OF_SOME_ROLES: Readonly<
+  Record<"tool_calls" | "tool_call_id" | "is_error" | "provider_state", readonly MessageRole[]>
+> = {
+  tool_calls: ["assistant"],
+  tool_call_id: ["tool"],
+  is_error: ["tool"],
+  provider_state: ["assistant", "tool"],
 };
 
-const NAMES = Object.keys(OF_ONE_ROLE) as (keyof typeof OF_ONE_ROLE)[];
+const NAMES = Object.keys(OF_SOME_ROLES) as (keyof typeof OF_SOME_ROLES)[];
 
 /** What is wrong with members that somebody gives to a message of this role; null is none. */
 export function foreignIssues(role: MessageRole, members: object): readonly Issue[] {
   const given = members as Readonly<Record<string, unknown>>;
-  return NAMES.filter((name) => OF_ONE_ROLE[name] !== role && given[name] !== undefined && given[name] !== null).map(
+  return NAMES.filter((name) => !OF_SOME_ROLES[name].includes(role) && (given[name] ?? undefined) !== undefined).map(
     (name) =>
       issue(
         "not_allowed",
         `/${name}`,
-        `nothing, since only ${OF_ONE_ROLE[name]} messages have it`,
+        `nothing, since only ${OF_SOME_ROLES[name].join(" and ")} messages have it`,
         typeName(given[name]),
       ),
   );

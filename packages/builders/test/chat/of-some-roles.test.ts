@@ -1,4 +1,4 @@
-/** What belongs to messages of one role alone: refused where somebody writes it on another, kept where it was stored. */
+/** What belongs to messages of some roles alone: refused where somebody writes it on another, kept where it was stored. */
 
 import { describe, expect, it } from "vitest";
 import { AgentRequest, AgentRequestBuilder, ChatMessage, ConversationHistory, ToolCall } from "../../src/index.js";
@@ -14,6 +14,7 @@ const FOREIGN: readonly (readonly [object, string])[] = [
   [{ role: "user", content: "x", tool_call_id: "c" }, "tool_call_id"],
   [{ role: "user", content: "x", is_error: false }, "is_error"],
   [{ role: "assistant", content: "x", tool_call_id: "c" }, "tool_call_id"],
+  [{ role: "user", content: "x", provider_state: [{ provider: "a", kind: "b", value: SECRET }] }, "provider_state"],
 ];
 
 describe("a message with what belongs to another role", () => {
