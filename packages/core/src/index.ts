@@ -28,6 +28,13 @@ export { ValidationError } from "./errors/validation-error.js";
 export type { Logger, Warning } from "./errors/warning.js";
 export { CURRENT_VERSION, VERSIONS } from "./generated/contract.gen.js";
 export * from "./generated/index.gen.js";
+export {
+  type Branch,
+  type BranchProblem,
+  branches,
+  type ConversationBranches,
+  type MessageBranches,
+} from "./history/branches.js";
 export type { HistorySource, ReadableSource } from "./history/decode-stream.js";
 export type { EncodeHistoryOptions } from "./history/encode-history.js";
 export {

@@ -15,6 +15,7 @@ export {
 } from "./generated/readers.gen.js";
 export { ROOTS } from "./generated/roots.gen.js";
 export { currentVersions } from "./history/current-versions.js";
+export { followedMessages } from "./history/followed-messages.js";
 export { copyMember } from "./json/copy-member.js";
 export { frozenWithin } from "./json/frozen.js";
 export { changedCopy } from "./json/replace-members.js";

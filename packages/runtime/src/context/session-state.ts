@@ -1,7 +1,7 @@
 /** What the system controls of a history add up to. */
 
-import type { ChatMessage, Message } from "@parlance/core";
-import { currentVersions } from "@parlance/core/internal";
+import type { ChatMessage, InvalidMessage, Message } from "@parlance/core";
+import { followedMessages } from "@parlance/core/internal";
 
 /** Where a session is after its last message; a member is absent as long as no control has said it. */
 export interface SessionState {
@@ -11,19 +11,32 @@ export interface SessionState {
   readonly branch?: string;
 }
 
-/** Controls of types that this version does not know change nothing here; one that was stored again counts where it stood first. */
+/**
+ * Controls of types that this version does not know change nothing here; one that was stored again counts where it stood first. The mode is
+ * that of the active branch; a switch to another branch counts wherever it stands.
+ */
 export function sessionState(messages: readonly (ChatMessage | Message | undefined)[]): SessionState {
-  let state: SessionState = {};
-  for (const index of currentVersions(messages.map(idOf))) {
+  const given = messages.map((message) => message ?? UNREADABLE);
+  const { indexes, counted } = followedMessages(given);
+  const mode = lastControl(given, indexes, "mode_change");
+  const branch = lastControl(given, counted, "branch_switch");
+  return Object.freeze({ ...(mode === undefined ? {} : { mode }), ...(branch === undefined ? {} : { branch }) });
+}
+
+/** Stands for a record that could not be read. */
+const UNREADABLE: InvalidMessage = { type: "invalid", issues: [], original: null };
+
+/** Where the last control of a type leads to. */
+function lastControl(
+  messages: readonly (ChatMessage | Message | InvalidMessage)[],
+  indexes: readonly number[],
+  type: "mode_change" | "branch_switch",
+): string | undefined {
+  for (const index of [...indexes].reverse()) {
     const message = messages[index];
     if (message === undefined || "role" in message || message.type !== "system_control") continue;
     const { control } = message.data;
-    if (control.type === "mode_change") state = { ...state, mode: control.to };
-    else if (control.type === "branch_switch") state = { ...state, branch: control.to };
+    if (control.type === type) return control.to;
   }
-  return Object.freeze(state);
-}
-
-function idOf(message: ChatMessage | Message | undefined): string | undefined {
-  return message === undefined || "role" in message || message.type === "unknown" ? undefined : message.id;
+  return undefined;
 }

@@ -348,6 +348,66 @@ describe("Resolving file with line range", () => {
   });
 });
 
+describe("A session with branches", () => {
+  const under = (message: object, parent: number): never => ({ ...message, parent_id: id(parent) }) as never;
+  const session = [
+    text("user", "Read a.", 1),
+    under(request(["call_1"], 2, "approved"), 1),
+    under(result("call_1", "one line", 3), 2),
+    under(text("assistant", "It has one line.", 4), 3),
+    under(text("user", "Never mind.", 5), 2),
+    under(control("mode_change", "plan", "act", 6), 5),
+  ];
+
+  it("sends the branch whose last message stands last, and tells of each message of another", async () => {
+    const built = await buildContext(session);
+    expect(built.conversation.messages).toMatchObject([
+      { role: "user", content: "Read a." },
+      { role: "assistant", tool_calls: [{ id: "call_1" }] },
+      { role: "tool", tool_call_id: "call_1", is_error: true },
+      { role: "user", content: "Never mind." },
+    ]);
+    expect(built.origins).toEqual([[0], [1], [], [4]]);
+    expect(built.state).toEqual({ mode: "act" });
+    expect(built.report.map(({ code, path }) => `${path}: ${code}`)).toEqual([
+      "/messages/2: other_branch_dropped",
+      "/messages/3: other_branch_dropped",
+      "/messages/5: control_dropped",
+      "/messages/1/data/tool_calls/0: result_synthesised",
+    ]);
+  });
+
+  it("sends the branch that was switched to, in the mode of that branch", async () => {
+    const built = await buildContext([...session, control("branch_switch", "main", id(4), 7)]);
+    expect(built.conversation.messages).toMatchObject([
+      { role: "user", content: "Read a." },
+      { role: "assistant", tool_calls: [{ id: "call_1" }] },
+      { role: "tool", tool_call_id: "call_1", content: "one line" },
+      { role: "assistant", content: "It has one line." },
+    ]);
+    expect(built.state).toEqual({ branch: id(4) });
+  });
+
+  it("sends a message whose parent is missing after the one before, and tells so", async () => {
+    const built = await buildContext([text("user", "Hi.", 1), under(text("assistant", "Hello.", 2), 9)]);
+    expect(built.conversation.messages).toMatchObject([{ content: "Hi." }, { content: "Hello." }]);
+    expect(built.report).toEqual([
+      {
+        code: "unknown_parent",
+        action: "rewritten",
+        path: "/messages/1/parent_id",
+        reason: "a message whose parent is not there follows the one before",
+      },
+    ]);
+  });
+
+  it("sends messages in the order of their chain, wherever they stand in the list", async () => {
+    const built = await buildContext([under(text("assistant", "Hello.", 2), 1), text("user", "Hi.", 1)]);
+    expect(built.conversation.messages).toMatchObject([{ content: "Hi." }, { content: "Hello." }]);
+    expect(built.origins).toEqual([[1], [0]]);
+  });
+});
+
 describe("A session that was stored as it went", () => {
   it("is sent as it was stored last, and controls apply where they stood first", async () => {
     const act = control("mode_change", "plan", "act", 4);

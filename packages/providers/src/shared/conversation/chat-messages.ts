@@ -1,7 +1,7 @@
 /** Turns the messages of a conversation, also stored ones, into the chat messages that a model is sent. */
 
-import type { AssistantChatMessage, Message } from "@parlance/core";
-import { chatMessageReader, currentVersions } from "@parlance/core/internal";
+import type { AssistantChatMessage, InvalidMessage, Message } from "@parlance/core";
+import { chatMessageReader, followedMessages } from "@parlance/core/internal";
 import { replaceMembers } from "@parlance/core/json";
 import type { ReportWriter } from "../report/report-writer.js";
 import { callPaths, isOf, type PlacedMessage } from "./placed.js";
@@ -15,7 +15,7 @@ import type { UnknownMembers } from "./unknown-members.js";
 
 /**
  * The system text of the conversation, then its messages; what is never sent to a model is left out and reported, and so are
- * earlier versions of a stored message.
+ * earlier versions of a stored message and messages of other branches than the active one.
  * @param resources On whose side resources of MCP servers stand.
  */
 export function chatMessagesOf(
@@ -34,7 +34,7 @@ export function chatMessagesOf(
     });
   // What the model said right before it asked for calls is of the same answer.
   let isAfterWords = false;
-  for (const index of currentIndexes(messages, report)) {
+  for (const index of followedIndexes(messages, report)) {
     const read = messages[index] as ReadMessage;
     const path = `/messages/${index}`;
     const one = placedMessage(read, path, means);
@@ -48,25 +48,33 @@ export function chatMessagesOf(
   return placed;
 }
 
-/** Each stored message once, as it was stored last. */
-function currentIndexes(messages: readonly ReadMessage[], report: ReportWriter): Iterable<number> {
-  if (messages.every(({ kind }) => kind !== "stored")) return messages.keys();
-  const current = currentVersions(messages.map(idOf));
-  if (current.length < messages.length) tellEarlier(messages, new Set(current), report);
-  return current;
-}
+/** Stands for what could not be read. */
+const BROKEN: InvalidMessage = { type: "invalid", issues: [], original: null };
 
-function tellEarlier(messages: readonly ReadMessage[], current: ReadonlySet<number>, report: ReportWriter): void {
-  for (const index of messages.keys()) {
-    if (current.has(index)) continue;
+/** Each stored message once, as it was stored last, along the active branch. */
+function followedIndexes(messages: readonly ReadMessage[], report: ReportWriter): Iterable<number> {
+  if (messages.every(({ kind }) => kind !== "stored")) return messages.keys();
+  const given = messages.map((read) => (read.kind === "broken" ? BROKEN : read.message));
+  const { indexes, earlier, elsewhere, problems } = followedMessages(given);
+  for (const index of earlier) {
     const reason = "a later message with the same id takes the place of an earlier version";
     report.add("earlier_version_dropped", "dropped", `/messages/${index}`, reason);
   }
-}
-
-/** What this version does not know may have any id, or none. */
-function idOf(read: ReadMessage): string | undefined {
-  return read.kind === "stored" && read.message.type !== "unknown" ? read.message.id : undefined;
+  for (const { code, index } of problems) {
+    const reason =
+      code === "unknown_parent"
+        ? "a message whose parent is not there follows the one before"
+        : "a message that would follow itself follows none";
+    report.add(code, "rewritten", `/messages/${index}/parent_id`, reason);
+  }
+  for (const index of elsewhere)
+    report.add(
+      "other_branch_dropped",
+      "dropped",
+      `/messages/${index}`,
+      "only the active branch of a conversation is sent",
+    );
+  return indexes;
 }
 
 interface Means {

@@ -1,0 +1,75 @@
+/** How stored messages follow each other: branches are the chains of `parent_id` from the messages that nothing follows. */
+
+import type { InvalidMessage } from "../codec/results.js";
+import type { ChatMessage, Message } from "../generated/types.gen.js";
+import { comparableId } from "./comparable-id.js";
+import {
+  type BranchProblem,
+  type ConversationBranches,
+  conversationBranches,
+  type Place,
+} from "./conversation-tree.js";
+import { currentVersions } from "./current-versions.js";
+
+export type { Branch, BranchProblem, ConversationBranches } from "./conversation-tree.js";
+
+export interface MessageBranches {
+  /** In the order in which their first messages stand; empty where there are no messages. */
+  readonly conversations: readonly ConversationBranches[];
+  /** In the order of the places. */
+  readonly problems: readonly BranchProblem[];
+}
+
+/**
+ * The branches of a list of stored messages, by conversation. Without any `parent_id` a conversation is one branch, the list as given. Once
+ * one message has it, one without it begins a branch; a control of that kind, which nothing follows, is in none. Of several messages
+ * with one id the last counts, in the place of the first. Broken records and chat messages are passed over.
+ *
+ * A control `branch_switch` whose `to` is the `id` of a message makes that branch the active one whose leaf stands last under this message. Ids are
+ * compared without regard to letter case where both are UUIDs.
+ *
+ * @param messages Oldest first, read once; also records that are not messages, as `decodeHistory` gives them.
+ */
+export function branches(messages: Iterable<Message | ChatMessage | InvalidMessage>): MessageBranches {
+  const found = byConversation(givenPlaces([...messages])).map(conversationBranches);
+  const problems = found.flatMap((one) => one.problems);
+  return Object.freeze({
+    conversations: Object.freeze(found.map((one) => one.conversation)),
+    problems: Object.freeze(problems.sort((one, other) => one.index - other.index)),
+  });
+}
+
+/** Each message once, as it was stored last. */
+function givenPlaces(given: readonly object[]): Place[] {
+  const all = given.map((one, index) => (isStored(one) ? placeOf(one, index) : undefined));
+  // What this version does not know may have any id, or none.
+  const ids = all.map((one) => (one?.message.type === "unknown" ? undefined : one?.id));
+  return currentVersions(ids).flatMap((index) => all[index] ?? []);
+}
+
+/** Chat messages have a role and no id; records that could not be read have neither. */
+function isStored(value: object): value is Message {
+  return "type" in value && value.type !== "invalid" && !("role" in value);
+}
+
+function placeOf(message: Message, index: number): Place {
+  const { id, parent_id, conversation_id } = message.type === "unknown" ? message.original : message;
+  const parent = comparableId(textOf(parent_id));
+  return { index, message, id: comparableId(textOf(id)), parent, conversation: textOf(conversation_id) };
+}
+
+function textOf(value: unknown): string | undefined {
+  return typeof value === "string" ? value : undefined;
+}
+
+/** By conversation, in the order of the first messages. */
+function byConversation(places: readonly Place[]): readonly (readonly Place[])[] {
+  const groups = new Map<string | undefined, Place[]>();
+  for (const place of places) {
+    const id = comparableId(place.conversation);
+    const group = groups.get(id);
+    if (group === undefined) groups.set(id, [place]);
+    else group.push(place);
+  }
+  return [...groups.values()];
+}

@@ -1,0 +1,205 @@
+/** The messages of one conversation as a tree, and the branches in it. */
+
+import type { Message } from "../generated/types.gen.js";
+import { comparableId } from "./comparable-id.js";
+
+/** A chain of messages. What is in it is computed when it is asked for, since many branches may share a long beginning. */
+export interface Branch {
+  /** The message that nothing follows. */
+  readonly leaf: Message;
+  /** How many messages there are from the first to the leaf. */
+  readonly length: number;
+  /** Places of the messages in what was given, the first one first. */
+  readonly indexes: () => readonly number[];
+  readonly messages: () => readonly Message[];
+}
+
+/** The branches of one conversation. */
+export interface ConversationBranches {
+  /** Absent for messages that name no conversation. */
+  readonly conversation_id?: string;
+  /** In the order in which their leaves stand; never empty. */
+  readonly branches: readonly Branch[];
+  /** The branch that a control switched to last, else the one whose leaf stands last. */
+  readonly active: Branch;
+}
+
+/** A message whose parent cannot be what it says. */
+export interface BranchProblem {
+  /** `unknown_parent`: it follows the message before. `parent_cycle`: it follows none, since it would follow itself. */
+  readonly code: "unknown_parent" | "parent_cycle";
+  /** The place of the message. */
+  readonly index: number;
+}
+
+/** A message in its place. Ids are in the form in which they are compared. */
+export interface Place {
+  /** In the list that was given. */
+  readonly index: number;
+  readonly message: Message;
+  readonly id: string | undefined;
+  readonly parent: string | undefined;
+  /** As it stands in the message. */
+  readonly conversation: string | undefined;
+}
+
+/** What is known of one conversation. */
+interface FoundBranches {
+  readonly conversation: ConversationBranches;
+  readonly problems: readonly BranchProblem[];
+}
+
+/** @param places The messages of the conversation in the order in which they count, at least one. */
+export function conversationBranches(places: readonly Place[]): FoundBranches {
+  const problems: BranchProblem[] = [];
+  const parents = parentsOf(places, problems);
+  const lengths = chainLengths(parents);
+  const all = leavesOf(places, parents).map((leaf) => branchAt(leaf, places, parents, lengths));
+  const leaf = activeLeaf(
+    places,
+    parents,
+    all.map((one) => one.position),
+  );
+  const branches = all.map(({ branch }) => branch);
+  const active = branches[all.findIndex(({ position }) => position === leaf)] ?? (branches.at(-1) as Branch);
+  const id = places[0]?.conversation;
+  return {
+    conversation: Object.freeze({
+      ...(id === undefined ? {} : { conversation_id: id }),
+      branches: Object.freeze(branches),
+      active,
+    }),
+    problems,
+  };
+}
+
+/** The position of a message that follows none. */
+const NONE = -1;
+
+/** The position of the message that each one follows. */
+function parentsOf(places: readonly Place[], problems: BranchProblem[]): number[] {
+  if (places.every(({ parent }) => parent === undefined)) return places.map((_, at) => at - 1);
+  const positions = new Map(places.map(({ id }, at) => [id, at]));
+  const parents = places.map(({ parent, index }, at) => {
+    if (parent === undefined) return NONE;
+    const position = positions.get(parent);
+    if (position === undefined) problems.push({ code: "unknown_parent", index });
+    return position ?? positionBefore(places, at);
+  });
+  for (const at of cycles(parents)) {
+    parents[at] = NONE;
+    problems.push({ code: "parent_cycle", index: places[at]?.index ?? at });
+  }
+  return parents;
+}
+
+/** The message before; a control that follows none is in no branch, so nothing follows it unasked. */
+function positionBefore(places: readonly Place[], at: number): number {
+  let before = at - 1;
+  while (before >= 0 && isApart(places[before])) before--;
+  return before;
+}
+
+function isApart(place: Place | undefined): boolean {
+  return place?.message.type === "system_control" && place.parent === undefined;
+}
+
+/** For each circle the position of the message in it that stands first. */
+function cycles(parents: readonly number[]): number[] {
+  const walks = new Int32Array(parents.length);
+  const found: number[] = [];
+  for (let start = 0; start < parents.length; start++) {
+    const walk = start + 1;
+    let at = start;
+    while (at !== NONE && walks[at] === 0) {
+      walks[at] = walk;
+      at = parents[at] ?? NONE;
+    }
+    if (at !== NONE && walks[at] === walk) found.push(firstOfCircle(parents, at));
+  }
+  return found;
+}
+
+function firstOfCircle(parents: readonly number[], start: number): number {
+  let first = start;
+  for (let at = parents[start] ?? start; at !== start; at = parents[at] ?? start) first = Math.min(first, at);
+  return first;
+}
+
+/** How many messages there are up to each one. */
+function chainLengths(parents: readonly number[]): readonly number[] {
+  const lengths = new Array<number>(parents.length).fill(0);
+  for (let start = 0; start < parents.length; start++) {
+    const open: number[] = [];
+    for (let at = start; at !== NONE && lengths[at] === 0; at = parents[at] ?? NONE) open.push(at);
+    for (const at of open.reverse()) lengths[at] = (lengths[parents[at] ?? NONE] ?? 0) + 1;
+  }
+  return lengths;
+}
+
+/** What nothing follows. A control that follows nothing either is about the session, and in no branch. */
+function leavesOf(places: readonly Place[], parents: readonly number[]): number[] {
+  const followed = new Set(parents);
+  const leaves = [...places.keys()].filter((at) => !followed.has(at));
+  const said = leaves.filter((at) => parents[at] !== NONE || !isApart(places[at]));
+  return said.length > 0 ? said : leaves;
+}
+
+interface PlacedBranch {
+  readonly position: number;
+  readonly branch: Branch;
+}
+
+function branchAt(
+  leaf: number,
+  places: readonly Place[],
+  parents: readonly number[],
+  lengths: readonly number[],
+): PlacedBranch {
+  const chain = (): Place[] => {
+    const found: Place[] = [];
+    for (let at = leaf; at !== NONE; at = parents[at] ?? NONE) found.push(places[at] as Place);
+    return found.reverse();
+  };
+  const branch: Branch = {
+    leaf: (places[leaf] as Place).message,
+    length: lengths[leaf] ?? 1,
+    indexes: () => chain().map(({ index }) => index),
+    messages: () => chain().map(({ message }) => message),
+  };
+  return { position: leaf, branch: Object.freeze(branch) };
+}
+
+/** The leaf that stands last, of all or of those under the message that was switched to. */
+function activeLeaf(
+  places: readonly Place[],
+  parents: readonly number[],
+  leaves: readonly number[],
+): number | undefined {
+  const target = switchedTo(places);
+  if (target === undefined) return leaves.at(-1);
+  const under = new Map([[target, true]]);
+  return [...leaves].reverse().find((leaf) => isUnder(leaf, parents, under)) ?? leaves.at(-1);
+}
+
+/** Every message is asked about once. */
+function isUnder(leaf: number, parents: readonly number[], known: Map<number, boolean>): boolean {
+  const open: number[] = [];
+  let at = leaf;
+  for (; at !== NONE && !known.has(at); at = parents[at] ?? NONE) open.push(at);
+  const found = known.get(at) === true;
+  for (const one of open) known.set(one, found);
+  return found;
+}
+
+/** The position of the message that a control switched to last; a name that is no id says nothing here. */
+function switchedTo(places: readonly Place[]): number | undefined {
+  const positions = new Map(places.map(({ id }, at) => [id, at]));
+  const targets = places.flatMap(({ message }) => {
+    if (message.type !== "system_control") return [];
+    const { control } = message.data;
+    if (control.type !== "branch_switch") return [];
+    return positions.get(comparableId(control.to)) ?? [];
+  });
+  return targets.at(-1);
+}
