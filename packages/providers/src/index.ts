@@ -7,6 +7,11 @@ export {
   type ToChatMessagesOptions,
   toChatMessages,
 } from "./shared/conversation/to-chat-messages.js";
+export {
+  type StoredEnvelope,
+  type StoredMessages,
+  toStoredMessages,
+} from "./shared/conversation/to-stored-messages.js";
 export { LossyConversionError } from "./shared/errors/lossy-conversion-error.js";
 export { ProviderError } from "./shared/errors/provider-error.js";
 export type { ResponseHeaders } from "./shared/errors/retry.js";

@@ -5,7 +5,7 @@ import type { ChatMessage, Message } from "../generated/types.gen.js";
 import { type BranchProblem, branches, type ConversationBranches } from "./branches.js";
 import { currentVersions } from "./current-versions.js";
 
-export interface FollowedMessages {
+interface FollowedMessages {
   /** Places of what is followed, in its order. */
   readonly indexes: readonly number[];
   /** The same with all branches. */

@@ -32,20 +32,32 @@ export function chatMessagesOf(
       path: "/system",
       content_path: "/system",
     });
-  // What the model said right before it asked for calls is of the same answer.
-  let isAfterWords = false;
+  // What the model said right before it asked for calls is of the same answer, unless both say of which they are.
+  let before: ReadMessage | undefined;
   for (const index of followedIndexes(messages, report)) {
     const read = messages[index] as ReadMessage;
     const path = `/messages/${index}`;
     const one = placedMessage(read, path, means);
     if (one === undefined) continue;
     const last = placed.at(-1);
-    if (isAfterWords && last !== undefined && isStored(read, "tool_request") && isOf(last, "assistant"))
+    if (before !== undefined && isOfOneAnswer(before, read) && last !== undefined && isOf(last, "assistant"))
       placed[placed.length - 1] = joined(last, one);
     else placed.push(one);
-    isAfterWords = read.kind === "stored" && !isStored(read, "tool_request");
+    before = read;
   }
   return placed;
+}
+
+function isOfOneAnswer(words: ReadMessage, request: ReadMessage): boolean {
+  if (words.kind !== "stored" || isStored(words, "tool_request") || !isStored(request, "tool_request")) return false;
+  const [one, other] = [answerIdOf(words), answerIdOf(request)];
+  return one === undefined || other === undefined || one === other;
+}
+
+function answerIdOf(read: ReadMessage): string | undefined {
+  if (read.kind !== "stored") return undefined;
+  const { message } = read;
+  return message.type === "text" || message.type === "tool_request" ? message.data.answer?.id : undefined;
 }
 
 /** Stands for what could not be read. */
