@@ -168,9 +168,9 @@ const LARGEST = [
   ["the names of the message types", 'export { MESSAGE_TYPES } from "@parlance/core"', 500],
   ["any JSON", 'export * from "@parlance/core/json"', 7_000],
   ["the time now", 'export { timestamp } from "@parlance/builders"', 1_500],
-  ["a request to OpenAI", 'export { toRequest } from "@parlance/providers/openai"', 72_000],
-  ["a request to Anthropic", 'export { toRequest } from "@parlance/providers/anthropic"', 73_500],
-  ["a request to Ollama", 'export { toRequest } from "@parlance/providers/ollama"', 60_000],
+  ["a request to OpenAI", 'export { toRequest } from "@parlance/providers/openai"', 73_000],
+  ["a request to Anthropic", 'export { toRequest } from "@parlance/providers/anthropic"', 74_500],
+  ["a request to Ollama", 'export { toRequest } from "@parlance/providers/ollama"', 62_000],
   ["the names of the providers", 'export * from "@parlance/providers/provider-names"', 500],
   ["an error about a package that is missing", 'export { MissingPeerError } from "@parlance/runtime"', 1_000],
 ] as const;

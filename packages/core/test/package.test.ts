@@ -21,6 +21,7 @@ const HAND_WRITTEN = [
   "MESSAGE_TYPES",
   "VERSIONS",
   "decode",
+  "branches",
   "decodeHistory",
   "decodeMany",
   "decodeStream",

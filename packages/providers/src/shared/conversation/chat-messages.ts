@@ -1,6 +1,6 @@
 /** Turns the messages of a conversation, also stored ones, into the chat messages that a model is sent. */
 
-import type { AssistantChatMessage, InvalidMessage, Message } from "@parlance/core";
+import type { AssistantChatMessage, BranchProblem, InvalidMessage, Message } from "@parlance/core";
 import { chatMessageReader, followedMessages } from "@parlance/core/internal";
 import { replaceMembers } from "@parlance/core/json";
 import type { ReportWriter } from "../report/report-writer.js";
@@ -72,13 +72,7 @@ function followedIndexes(messages: readonly ReadMessage[], report: ReportWriter)
     const reason = "a later message with the same id takes the place of an earlier version";
     report.add("earlier_version_dropped", "dropped", `/messages/${index}`, reason);
   }
-  for (const { code, index } of problems) {
-    const reason =
-      code === "unknown_parent"
-        ? "a message whose parent is not there follows the one before"
-        : "a message that would follow itself follows none";
-    report.add(code, "rewritten", `/messages/${index}/parent_id`, reason);
-  }
+  for (const { code, index } of problems) tellParent(code, `/messages/${index}/parent_id`, report);
   for (const index of elsewhere)
     report.add(
       "other_branch_dropped",
@@ -87,6 +81,12 @@ function followedIndexes(messages: readonly ReadMessage[], report: ReportWriter)
       "only the active branch of a conversation is sent",
     );
   return indexes;
+}
+
+function tellParent(code: BranchProblem["code"], path: string, report: ReportWriter): void {
+  if (code === "unknown_parent")
+    report.add("unknown_parent", "rewritten", path, "a message whose parent is not there follows the one before");
+  else report.add("parent_cycle", "rewritten", path, "a message that would follow itself follows none");
 }
 
 interface Means {
