@@ -44,11 +44,11 @@ export interface BuiltContext {
 }
 
 /**
- * System controls are left out and applied; tool results stand after their calls; files, images and resources are what a model is shown
- * of them. What does not fit into the budget is left out: materials that were not used recently, then the oldest turns, then the older
- * rounds of the newest turn, then its resources. What always stays are the instructions, the tools, what the user said last with the
- * files and images that came with it, and the last step, what was said last or the last calls with their results, with the files and
- * images that came after it.
+ * Of stored messages that name their parents only the active branch counts. System controls are left out and applied; tool results
+ * stand after their calls; files, images and resources are what a model is shown of them. What does not fit into the budget is left
+ * out: materials that were not used recently, then the oldest turns, then the older rounds of the newest turn, then its resources. What
+ * always stays are the instructions, the tools, what the user said last with the files and images that came with it, and the last step,
+ * what was said last or the last calls with their results, with the files and images that came after it.
  *
  * @param messages Stored or chat messages, oldest first, read once. Broken records, as `decodeHistory` gives them, are left out.
  * @throws ValidationError for what is not a message or no option; ContextOverflowError when what has to stay does not fit; the reason of
