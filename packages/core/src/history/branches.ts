@@ -40,7 +40,7 @@ export function branches(messages: Iterable<Message | ChatMessage | InvalidMessa
 }
 
 /** Each message once, as it was stored last. */
-function givenPlaces(given: readonly object[]): Place[] {
+function givenPlaces(given: readonly unknown[]): Place[] {
   const all = given.map((one, index) => (isStored(one) ? placeOf(one, index) : undefined));
   // What this version does not know may have any id, or none.
   const ids = all.map((one) => (one?.message.type === "unknown" ? undefined : one?.id));
@@ -48,8 +48,10 @@ function givenPlaces(given: readonly object[]): Place[] {
 }
 
 /** Chat messages have a role and no id; records that could not be read have neither. */
-function isStored(value: object): value is Message {
-  return "type" in value && value.type !== "invalid" && !("role" in value);
+function isStored(value: unknown): value is Message {
+  return (
+    typeof value === "object" && value !== null && "type" in value && value.type !== "invalid" && !("role" in value)
+  );
 }
 
 function placeOf(message: Message, index: number): Place {

@@ -120,6 +120,12 @@ describe("branches of stored messages", () => {
     expect(placesIn([said("a"), unknown, child("c", "b")]).all).toEqual([[0, 1, 2]]);
   });
 
+  it("what is no message is in no branch", () => {
+    const { conversations, problems } = branches([null, 7, "a", [], {}, said("a")] as never);
+    expect(conversations.map((one) => one.active.indexes())).toEqual([[5]]);
+    expect(problems).toEqual([]);
+  });
+
   it("broken records and chat messages are in no branch", () => {
     const broken: InvalidMessage = { type: "invalid", issues: [], original: "{" };
     const { conversations } = branches([said("a"), broken, { role: "user", content: "hi" }, child("b", "a")]);

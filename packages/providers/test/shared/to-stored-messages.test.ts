@@ -1,6 +1,7 @@
 /** Chat messages as stored messages: what stands where, what is told, and that nothing of what is said is lost. */
 
 import { ChatMessage, decodeHistory, encodeHistory, ToolRequestMessage } from "@parlance/core";
+import { parseJson } from "@parlance/core/json";
 import { schemaOf } from "@parlance/core/schemas";
 import { arbitraryOf } from "@parlance/sampler";
 import { propertyRuns } from "@parlance/sampler/properties";
@@ -88,6 +89,15 @@ describe("chat messages become stored messages", () => {
     ]);
     const request = ToolRequestMessage.parse(messages[0]);
     expect(request.data.tool_calls[0]?.approval).toEqual({ status: "pending" });
+  });
+
+  it("calls that somebody else stored under one id stay as they are, digit by digit", () => {
+    const twice = JSON.parse('{"id":"a","name":"n","arguments":{"n":1}}');
+    const big = parseJson('{"id":"a","name":"n","arguments":{"n":12345678901234567890}}') as object;
+    const { messages } = stored([{ role: "assistant", tool_calls: [twice, big] }]);
+    expect(encodeHistory(messages).text).toContain(
+      '"arguments":{"n":1},"approval":{"status":"pending"}},{"id":"a","name":"n","arguments":{"n":12345678901234567890}',
+    );
   });
 
   it("what a provider gave with an answer stands on the first message of it", () => {

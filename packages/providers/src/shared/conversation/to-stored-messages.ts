@@ -1,6 +1,6 @@
 /** Turns chat messages into stored messages that say the same, such as an import gives. */
 
-import { type MessageOptions, TextMessage, ToolRequestMessage } from "@parlance/builders";
+import type { MessageOptions } from "@parlance/builders";
 import {
   type AssistantChatMessage,
   type ChatContent,
@@ -8,11 +8,12 @@ import {
   CURRENT_VERSION,
   type Message,
   type Part,
+  type ToolCall,
   type ToolChatMessage,
-  ToolResultMessage,
   ValidationError,
 } from "@parlance/core";
-import { issue, pointerKey } from "@parlance/core/internal";
+import { issue, messageReader, pointerKey } from "@parlance/core/internal";
+import { replaceMembers } from "@parlance/core/json";
 import type { Report } from "../report/report.js";
 import { createReport, type ReportWriter } from "../report/report-writer.js";
 import { readConversation } from "./read-conversation.js";
@@ -98,9 +99,10 @@ class Storing {
   #messagesOf(message: ChatMessage, index: number): readonly Message[] {
     switch (message.role) {
       case "system":
-        return [TextMessage.system(partsOf(message.content), this.#options(index))];
       case "user":
-        return [TextMessage.user(partsOf(message.content), this.#options(index))];
+        return [
+          storedMessage("text", { role: message.role, parts: partsOf(message.content) }, this.#envelopeOf(index, 0)),
+        ];
       case "assistant":
         return this.#answer(message, index);
       case "tool":
@@ -108,33 +110,37 @@ class Storing {
     }
   }
 
-  #options(index: number, number = 0): StoredEnvelope & { readonly allowEmpty: true } {
-    return { ...this.#envelopeOf(index, number), allowEmpty: true };
-  }
-
   /** What a provider gave with the whole answer stands on its first message. */
   #answer({ content, tool_calls, provider_state }: AssistantChatMessage, index: number): readonly Message[] {
-    const { allowEmpty, ...first } = this.#options(index);
-    const answer = { id: first.id };
-    const state = { ...first, provider_state, answer };
-    const said = content === undefined ? [] : [TextMessage.assistant(partsOf(content), { ...state, allowEmpty })];
+    const envelope = this.#envelopeOf(index, 0);
+    const first = { ...envelope, provider_state };
+    const answer = { id: envelope.id };
+    const said =
+      content === undefined
+        ? []
+        : [storedMessage("text", { role: "assistant", parts: partsOf(content), answer }, first)];
     if (tool_calls === undefined) return said;
-    const options = said.length === 0 ? state : { ...this.#envelopeOf(index, 1), answer };
-    const request = ToolRequestMessage.create(tool_calls, options);
-    for (const { id } of tool_calls) this.#requests.set(id, request.id);
+    const own = said.length === 0 ? first : this.#envelopeOf(index, 1);
+    const request = storedMessage("tool_request", { tool_calls: tool_calls.map(pendingCall), answer }, own);
+    for (const { id } of tool_calls) this.#requests.set(id, own.id);
     return [...said, request];
   }
 
   #result({ tool_call_id, content, is_error, provider_state }: ToolChatMessage, index: number): Message {
-    const request_id = this.#requests.get(tool_call_id);
-    return ToolResultMessage.parse({
-      type: "tool_result",
-      schema_version: CURRENT_VERSION,
-      ...this.#envelopeOf(index, 0),
-      data: { tool_call_id, request_id, status: is_error ? "error" : "success", ...outputOf(content, is_error) },
-      provider_state,
-    });
+    const status = is_error ? "error" : "success";
+    const data = { request_id: this.#requests.get(tool_call_id), tool_call_id, status, ...outputOf(content, is_error) };
+    return storedMessage("tool_result", data, { ...this.#envelopeOf(index, 0), provider_state });
   }
+}
+
+/** Not by a factory, which is stricter with what is new than the contract is with what somebody else has stored. */
+function storedMessage(type: Message["type"], data: object, envelope: object): Message {
+  return messageReader.parse({ type, schema_version: CURRENT_VERSION, ...envelope, data });
+}
+
+function pendingCall(call: ToolCall): object {
+  const requested: ToolCall & { readonly approval?: object } = call;
+  return replaceMembers(requested, { approval: { status: "pending" } });
 }
 
 /** Both unions have the same parts. */

@@ -160,13 +160,8 @@ class Finder implements UnknownMembers {
   }
 
   /** @param isCarried Whether the chat message that says the same has it as well. */
-  #state(
-    { provider_state }: { readonly provider_state?: ProviderStates },
-    path: string,
-    place: string,
-    index?: number,
-    isCarried = true,
-  ): void {
+  #state(holder: object, path: string, place: string, index?: number, isCarried = true): void {
+    const { provider_state } = holder as { readonly provider_state?: ProviderStates };
     if (provider_state === undefined || (isCarried && this.#isOwn("state", "provider_state", provider_state))) return;
     const reason = "what a provider gave with an answer is not sent";
     this.#report.add("provider_state_dropped", "dropped", `${path}${place}${index ?? ""}/provider_state`, reason);
