@@ -27,7 +27,7 @@ describe("a generated builder", () => {
       "withExecution",
     ];
     expect(setters.slice(-own.length)).toEqual(own);
-    expect(setters.slice(0, -own.length)).toEqual([
+    const ofAll = [
       "withId",
       "withCreatedAt",
       "withConversationId",
@@ -35,7 +35,8 @@ describe("a generated builder", () => {
       "withSource",
       "withProviderState",
       "withMetadata",
-    ]);
+    ];
+    expect(setters.filter((name) => ofAll.includes(name))).toEqual(ofAll);
     expect(setters.filter((name) => /Type|SchemaVersion|Data$|Residue/.test(name))).toEqual([]);
   });
 

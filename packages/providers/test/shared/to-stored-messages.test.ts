@@ -1,6 +1,6 @@
 /** Chat messages as stored messages: what stands where, what is told, and that nothing of what is said is lost. */
 
-import { ChatMessage, decodeHistory, encodeHistory, ToolRequestMessage } from "@parlance/core";
+import { ChatMessage, CURRENT_VERSION, decodeHistory, encodeHistory, ToolRequestMessage } from "@parlance/core";
 import { parseJson } from "@parlance/core/json";
 import { schemaOf } from "@parlance/core/schemas";
 import { arbitraryOf } from "@parlance/sampler";
@@ -24,7 +24,7 @@ function stored(messages: readonly object[]): StoredMessages {
   }));
 }
 
-const ENVELOPE = { schema_version: 2, created_at: TIME, conversation_id: "c1" };
+const ENVELOPE = { schema_version: CURRENT_VERSION, created_at: TIME, conversation_id: "c1" };
 
 describe("chat messages become stored messages", () => {
   it("each speaker's words are a text message, with the envelope that was asked for", () => {
