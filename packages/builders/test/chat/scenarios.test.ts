@@ -91,7 +91,7 @@ describe("construction refuses", () => {
     expect(placesOf(construct)).toEqual(places);
   });
 
-  it("to put tool calls into any message but the assistant's", () => {
+  it("construction refuses to put tool calls into any message but the assistant's", () => {
     const options = anything({ tool_calls: [ToolCall.create("c", "run", {})], tool_call_id: "c" });
     const places = ["/tool_calls: not_allowed", "/tool_call_id: not_allowed"];
     expect(placesOf(() => ChatMessage.createUser("x", options))).toEqual(places);

@@ -39,11 +39,14 @@ describe("the language of a file", () => {
     ["swift", "swift"],
     ["kt", "kotlin"],
     ["kts", "kotlin"],
-  ])("with the extension .%s is %s, as the contract has always called it", (extension, language) => {
-    expect(inferLanguage(`src/file.${extension}`)).toBe(language);
-    expect(inferLanguage(`SRC\\FILE.${extension.toUpperCase()}`)).toBe(language);
-    expect(inferLanguage(`.${extension}`)).toBe(language);
-  });
+  ])(
+    "the language of a file with the extension .%s is %s, as the contract has always called it",
+    (extension, language) => {
+      expect(inferLanguage(`src/file.${extension}`)).toBe(language);
+      expect(inferLanguage(`SRC\\FILE.${extension.toUpperCase()}`)).toBe(language);
+      expect(inferLanguage(`.${extension}`)).toBe(language);
+    },
+  );
 
   it("is not told by a letter that only looks like one of its extension", () => {
     expect([inferLanguage("a.\u212aT"), inferLanguage("a.KT")]).toEqual([undefined, "kotlin"]);
@@ -65,7 +68,7 @@ describe("the language of a file", () => {
     ["a.mts", "typescript"],
     ["a.plist", "xml-property-list"],
     ["a.zsh", "shell"],
-  ])("of %s is %s, from the maintained list", (path, language) => {
+  ])("the language of %s is %s, from the maintained list", (path, language) => {
     expect(inferLanguage(path)).toBe(language);
   });
 
@@ -76,7 +79,7 @@ describe("the language of a file", () => {
     ["Gemfile", "ruby"],
     [".bashrc", "shell"],
     ["go.mod", "go-module"],
-  ])("of %s is %s, by its whole name", (path, language) => {
+  ])("the language of %s is %s, by its whole name", (path, language) => {
     expect(inferLanguage(path)).toBe(language);
   });
 
@@ -97,7 +100,7 @@ describe("the language of a file", () => {
     "a.constructor",
     "a.__proto__",
     "__proto__",
-  ])("of %j is not known", (path) => {
+  ])("the language of %j is not known", (path) => {
     expect(inferLanguage(path)).toBeUndefined();
   });
 

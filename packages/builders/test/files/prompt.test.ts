@@ -76,7 +76,7 @@ describe("the prompt format", () => {
     expect(withLanguage("x".repeat(200))).toBe(`File: a\n\`\`\`${"x".repeat(64)}\nx\n\`\`\``);
   });
 
-  it("of any stored file is one header line and one fence around exactly its content", () => {
+  it("the prompt of any stored file is one header line and one fence around exactly its content", () => {
     const backticks = fc
       .array(fc.constantFrom("`", "``", "```", "````", "\n", "~~~", "x", " "))
       .map((it) => it.join(""));

@@ -163,7 +163,7 @@ describe("adding, whatever is added", () => {
 });
 
 describe("storing, of any history that the schema allows", () => {
-  it("and restoring gives the same history", () => {
+  it("storing and restoring any history that the schema allows gives the same history", () => {
     fc.assert(
       fc.property(anyHistory, (wire) => {
         const history = ConversationHistory.restore(ConversationHistory.parse(wire));

@@ -329,7 +329,7 @@ describe("an approval of huge arguments", () => {
 });
 
 describe("an approval is not carried along", () => {
-  it("into a new request that is made of approved calls", () => {
+  it("an approval is not carried into a new request that is made of approved calls", () => {
     const calls = APPROVED.data.tool_calls;
     const builder = () => ToolRequestMessageBuilder.create();
     const requests = [

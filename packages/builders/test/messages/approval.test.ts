@@ -205,7 +205,7 @@ describe("what cannot be decided on", () => {
     ["a name alone", "ann"],
     ["a decider that is null", { decided_by: null, rule: null }],
     ["a member called `__proto__`", JSON.parse('{"__proto__":{"decided_by":"eve","rule":"eve"}}')],
-  ])("for nobody: a decision that names no one is refused, as %s does", (_, decision) => {
+  ])("a decision that names nobody is refused: %s", (_, decision) => {
     for (const decide of [untyped.approve, untyped.deny, untyped.autoApprove]) {
       expect(issuesOf(() => decide(twoCalls(), "call_1", decision))).toEqual([
         {
@@ -225,7 +225,7 @@ describe("what cannot be decided on", () => {
     ["a number", 7, "wrong_type"],
     ["a list", ["ann"], "wrong_type"],
     ["an object with a text of its own", { toString: () => "ann" }, "not_json_value"],
-  ])("for a decider that is %s", (_, decider, code) => {
+  ])("a decision by a decider that is %s is refused", (_, decider, code) => {
     for (const decide of Object.values(untyped)) {
       const codes = issuesOf(() => decide(twoCalls(), "call_1", { decided_by: decider, rule: decider })).map(
         (issue) => issue.code,

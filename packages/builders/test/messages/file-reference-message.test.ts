@@ -115,7 +115,7 @@ describe("the normalised path", () => {
     [".gitignore", ".gitignore"],
     ["a/.b./c", "a/.b./c"],
     ["", ""],
-  ])("of %j is %j", (given, normal) => {
+  ])("the normalised path of %j is %j", (given, normal) => {
     expect(normalisedPath(given)).toBe(normal);
   });
 

@@ -68,7 +68,7 @@ describe("what an image message refuses", () => {
   });
 
   it.each(["https://a.example:8443/x", "s3://bucket/key", "gs://b/k", "file:///tmp/a.png", "HTTP://A.EXAMPLE"])(
-    "but not the absolute URL %s",
+    "an image message takes the absolute URL %s",
     (url) => {
       expect(ImageMessage.fromUrl(url).data.source).toEqual({ type: "url", url });
     },
@@ -109,7 +109,7 @@ describe("what an image message refuses", () => {
     }
   });
 
-  it("without showing content", () => {
+  it("the refusal of an image message shows no content", () => {
     expectNoSecret(errorOf(() => ImageMessage.fromUrl(SECRET)));
     expectNoSecret(errorOf(() => ImageMessage.fromBase64(`${SECRET}==`, "image/png")));
     expectNoSecret(errorOf(() => ImageMessage.fromFilePath(`../${SECRET}`)));

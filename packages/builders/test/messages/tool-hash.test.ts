@@ -85,7 +85,7 @@ describe("the hash of a tool", () => {
 });
 
 describe("a decision records what it was made on", () => {
-  it("the call and, where it is given, the tool", () => {
+  it("a decision records the call and, where it is given, the tool", () => {
     expect(APPROVED.data.tool_calls[0]?.approval).toMatchObject({ call_id: "call_1", tool_hash: WRITE_HASH });
     const approved = approve(twoCalls(), "call_2", { decided_by: "ann" });
     expect(approved.data.tool_calls[1]?.approval).toMatchObject({ call_id: "call_2" });
@@ -97,18 +97,18 @@ describe("a decision records what it was made on", () => {
     ["autoApprove", autoApprove(twoCalls(), "call_1", { rule: "risk", definition: WRITE })],
     ["expire", expire(twoCalls(), "call_1", { definition: WRITE })],
     ["cancel", cancel(twoCalls(), "call_1", { definition: WRITE })],
-  ])("%s as well", (_, message) => {
+  ])("%s records the call and the tool as well", (_, message) => {
     expect(message.data.tool_calls[0]?.approval).toMatchObject({ call_id: "call_1", tool_hash: WRITE_HASH });
   });
 
-  it("and not what somebody wrote into an approval that was pending", () => {
+  it("a decision does not record what somebody wrote into an approval that was pending", () => {
     const text = `{"type":"tool_request","schema_version":${CURRENT_VERSION},"id":"${ID}","created_at":"${NOW}","data":{"tool_calls":[{"id":"a","name":"run","arguments":{},"approval":{"status":"pending","call_id":"b","tool_hash":"${WRITE_HASH}"}}]}}`;
     const approved = approve(ToolRequestMessage.decode(text), "a", { decided_by: "ann" });
     expect(approved.data.tool_calls[0]?.approval).toMatchObject({ status: "approved", call_id: "a" });
     expect(approved.data.tool_calls[0]?.approval).not.toHaveProperty("tool_hash");
   });
 
-  it("and is refused for a definition that is none, without content", () => {
+  it("a decision on a definition that is none is refused without content", () => {
     const run = () => approve(twoCalls(), "call_1", { decided_by: "ann", definition: { name: SECRET } as never });
     expect(issuesOf(run)).toEqual([
       {

@@ -152,14 +152,14 @@ describe("a permission of the session", () => {
     expect(ToolAvailabilityContext.decide(context, copy, { from: "src/a" })).toEqual(ASK);
   });
 
-  it("with a pattern covers no tool that does not say what to hold against it", () => {
+  it("a permission with a pattern covers no tool that does not say what to hold against it", () => {
     const context = holding(ToolPermission.patternAutoApproval("write_file", { kind: "path_glob", value: "**" }));
     const { pattern_arguments: _, ...silent } = WRITE;
     expect(ToolAvailabilityContext.decide(context, silent, { path: "a" })).toEqual(ASK);
     expect(ToolAvailabilityContext.decide(context, { ...WRITE, pattern_arguments: [] }, { path: "a" })).toEqual(ASK);
   });
 
-  it("for paths covers no tool that runs commands, and one for commands no other", () => {
+  it("a permission for paths covers no tool that runs commands, and one for commands no other", () => {
     const paths = { kind: "path_glob", value: "**" } as const;
     const commands = { kind: "command_prefix", value: "notes.txt" } as const;
     const run = holding(ToolPermission.patternAutoApproval("run", paths));
@@ -180,19 +180,19 @@ describe("a permission of the session", () => {
     expect(ToolAvailabilityContext.decide(context, RUN, {}, Number.NaN)).toEqual(ASK);
   });
 
-  it("that asks each time still asks", () => {
+  it("a permission that asks each time still asks", () => {
     const permission = ToolPermission.parse({ ...ToolPermission.sessionAutoApproval("run"), auto_approved: false });
     expect(ToolAvailabilityContext.decide(holding(permission), RUN, {})).toEqual(ASK);
   });
 
-  it("given for another tool covers nothing, whatever it stands under", () => {
+  it("a permission given for another tool covers nothing, whatever it stands under", () => {
     const stolen = ToolAvailabilityContext.parse({
       session_permissions: { run: ToolPermission.sessionAutoApproval("read_file") },
     });
     expect(ToolAvailabilityContext.decide(stolen, RUN, {})).toEqual(ASK);
   });
 
-  it("of a newer version, which may have limits that nobody here knows, asks", () => {
+  it("a permission of a newer version, which may have limits that nobody here knows, asks", () => {
     const newer = ToolPermission.parse({
       ...ToolPermission.sessionAutoApproval("run"),
       schema_version: CURRENT_VERSION + 1,

@@ -90,7 +90,7 @@ describe("with", () => {
     session_permissions: { run: permission },
   });
 
-  it("of nothing changes nothing, in any context", () => {
+  it("a patch of nothing changes nothing, in any context", () => {
     fc.assert(
       fc.property(samplesOf(ToolAvailabilityContext), (context) =>
         ToolAvailabilityContext.equals(ToolAvailabilityContext.with(context, {}), context),

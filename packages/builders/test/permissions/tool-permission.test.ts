@@ -174,7 +174,7 @@ describe("patterns", () => {
     },
   );
 
-  it("of a kind that nobody knows match nothing", () => {
+  it("patterns of a kind that nobody knows match nothing", () => {
     const permission = ToolPermission.sessionAutoApproval("run");
     const later = { ...permission, approval_pattern: { kind: "regex", value: "make" } } as unknown as ToolPermission;
     expect(ToolPermission.matchesPattern(later, "make")).toBe(false);

@@ -46,7 +46,7 @@ describe("every request", () => {
     );
   });
 
-  it("that is built decodes to the same value", () => {
+  it("every request that is built decodes to the same value", () => {
     fc.assert(
       fc.property(REQUESTS, (sample) => {
         const result = AgentRequestBuilder.create({ allowEmpty: true })

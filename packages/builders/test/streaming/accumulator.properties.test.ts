@@ -55,7 +55,7 @@ describe("any stream of tool calls", () => {
     );
   });
 
-  it("of JSON objects shows arguments that only grow, and in the end are the whole", () => {
+  it("a stream of JSON objects shows arguments that only grow, and in the end are the whole", () => {
     fc.assert(
       fc.property(cut(objectText), (parts) => {
         const accumulator = createToolCallAccumulator();

@@ -13,7 +13,7 @@ function defects(deltas: Parameters<typeof callsAtEnd>[0], reason: FinishReason 
 }
 
 describe("a stream that ends in order", () => {
-  it.each(["stop", "tool_calls"] as const)("with %s gives sound calls", (reason) => {
+  it.each(["stop", "tool_calls"] as const)("a stream that ends with %s gives sound calls", (reason) => {
     expect(defects([...FIRST, ...fragments(1, "call_2", "b", '{"x":1}')], reason)).toEqual([
       "call_1 sound",
       "call_2 sound",
@@ -41,7 +41,7 @@ describe("a stream that ends in order", () => {
 
 describe("a stream that is cut off", () => {
   it.each(["length", "content_filter", "error", undefined] as const)(
-    "by %s marks its open call truncated, and leaves those that ended before another one began",
+    "a stream cut off by %s marks its open call truncated, and leaves those that ended before another one began",
     (reason) => {
       expect(defects([...FIRST, ...fragments(1, "call_2", "write_file", '{"path":"b')], reason)).toEqual([
         "call_1 sound",
@@ -50,11 +50,11 @@ describe("a stream that is cut off", () => {
     },
   );
 
-  it("by a reason that nobody has heard of is cut off as well", () => {
+  it("a stream that ends for a reason that nobody has heard of is cut off as well", () => {
     expect(defects(FIRST, "max_tokens" as FinishReason)).toEqual(["call_1 truncated"]);
   });
 
-  it("by length marks the open call truncated even when its text happens to be JSON", () => {
+  it("a stream cut off by length marks the open call truncated even when its text happens to be JSON", () => {
     const calls = callsAtEnd(FIRST, "length");
     expect(calls).toEqual([
       { id: "call_1", name: "read_file", arguments: {}, arguments_text: '{"path":"a"}', defect: "truncated" },

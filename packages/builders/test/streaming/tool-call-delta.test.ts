@@ -61,7 +61,7 @@ describe("a fragment of a tool call", () => {
     expect(ToolCallDelta.describe(ToolCallDelta.create(0))).toBe("ToolCallDelta(index 0, 0 characters)");
   });
 
-  it("made from the fields of any stored one is the same", () => {
+  it("a fragment made from the fields of any stored one is the same", () => {
     fc.assert(
       fc.property(samplesOf(ToolCallDelta), ({ index, id, name, arguments_delta }) => {
         const delta = ToolCallDelta.create(index, { id, name, arguments_delta });

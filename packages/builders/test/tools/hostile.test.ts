@@ -21,7 +21,7 @@ function nested(levels: number, around: (inner: object) => object): object {
 }
 
 describe("a huge schema", () => {
-  it("of 5,000 schemas is taken, and one of more is refused", () => {
+  it("a schema of 5,000 schemas is taken, and one of more is refused", () => {
     const properties = many(2499, (index) => ({ items: { type: "string", pattern: `^a{${index}}` } }));
     expect(define({ type: "object", properties: { ...properties, last: {} } }).strict).toBe(true);
     expect(placesOf(() => define({ type: "object", properties: { ...properties, a: {}, b: {} } }))).toEqual([
@@ -29,13 +29,13 @@ describe("a huge schema", () => {
     ]);
   });
 
-  it("of 100,000 properties is refused without looking at all of them", () => {
+  it("a schema of 100,000 properties is refused without looking at all of them", () => {
     expect(placesOf(() => define({ type: "object", properties: many(100_000, () => ({})) }))).toEqual([
       "/parameters: too_large",
     ]);
   });
 
-  it("with lists of 100,000 items is taken, and refused where the items are not strings or not different", () => {
+  it("a schema with lists of 100,000 items is taken, and refused where the items are not strings or not different", () => {
     const names = Array.from({ length: 100_000 }, (_, index) => `p${index}`);
     expect(define({ type: "object", properties: { a: { enum: names.map((name) => ({ name })) } } }).strict).toBe(true);
     expect(define({ type: "object", required: names }).parameters.required).toHaveLength(100_000);
@@ -47,7 +47,7 @@ describe("a huge schema", () => {
     ]);
   });
 
-  it("that is wrong all over is told by 100 issues and how many more there are", () => {
+  it("a huge schema that is wrong all over is told by 100 issues and how many more there are", () => {
     const refused = errorOf(() =>
       define({ type: "object", properties: many(4000, () => ({ type: SECRET, minimum: SECRET })) }),
     );
@@ -62,7 +62,7 @@ describe("a huge schema", () => {
     expectNoSecret(refused);
   });
 
-  it("whose parts all describe one value is settled in time", () => {
+  it("a huge schema whose parts all describe one value is settled in time", () => {
     const $defs = {
       all: { allOf: Array.from({ length: 400 }, (_, index) => ({ properties: { [`p${index}`]: {} } })) },
     };
@@ -70,7 +70,7 @@ describe("a huge schema", () => {
     expect(define({ type: "object", properties, $defs }).strict).toBe(true);
   });
 
-  it("of a chain of 4,000 references is followed to its end", () => {
+  it("a schema of a chain of 4,000 references is followed to its end", () => {
     const chain = (keyword: string): object => ({
       type: "object",
       properties: { p: { $ref: "#/$defs/p0" } },
@@ -87,7 +87,7 @@ describe("a huge schema", () => {
     }
   });
 
-  it("whose references branch at every step is followed once", () => {
+  it("a schema whose references branch at every step is followed once", () => {
     const $defs = many(60, (index) => ({ anyOf: Array(8).fill({ $ref: `#/$defs/p${index + 1}` }) }));
     const parameters = { type: "object", properties: { p: { $ref: "#/$defs/p0" } }, $defs: { ...$defs, p60: {} } };
     expect(define(parameters).strict).toBe(true);
@@ -116,7 +116,7 @@ describe("a deep schema", () => {
     expect(placesOf(() => define(deep(100_000)))).toEqual(["/parameters: too_deep"]);
   });
 
-  it("that holds itself in memory is refused", () => {
+  it("a schema that holds itself in memory is refused", () => {
     const parameters: Record<string, unknown> = { type: "object" };
     parameters.properties = { parameters };
     expect(placesOf(() => define(parameters))).toEqual(["/parameters: too_deep"]);
@@ -179,19 +179,19 @@ describe("an object that is not what it seems", () => {
     ["that holds a bigint", { type: "object", maxProperties: 1n }],
     ["that holds NaN", { type: "object", maxProperties: Number.NaN }],
     ["that holds a symbol", { type: "object", title: Symbol(SECRET) }],
-  ])("%s is refused without its words", (_, parameters) => {
+  ])("an object %s is refused without its words", (_, parameters) => {
     const refused = (): unknown => define(parameters);
     expect(placesOf(refused)).toEqual(["/parameters: not_json_value"]);
     expectNoSecret(errorOf(refused));
   });
 
-  it("around the parts is refused, too", () => {
+  it("a definition whose getter throws is refused, too", () => {
     const given = Object.defineProperty({ name: "tool", description: "Does" }, "parameters", throwing) as never;
     expect(placesOf(() => ToolDefinition.create(given))).toEqual([": not_json_value"]);
     expectNoSecret(errorOf(() => ToolDefinition.create(given)));
   });
 
-  it("that answers differently each time is read once", () => {
+  it("an object that answers differently each time is read once", () => {
     let reads = 0;
     const parameters = {
       get type(): string {

@@ -141,12 +141,12 @@ const NODE = {
 };
 
 describe("a schema whose root is not a plain object", () => {
-  it("of a name in zod is put at the root", () => {
+  it("a schema of zod that has a name is put at the root", () => {
     const named = z.object({ name: z.string() }).meta({ id: "Node" });
     expect(parametersAndWarnings(named)).toEqual([{ ...NODE, $defs: { Node: NODE } }, []]);
   });
 
-  it("that holds itself is put at the root, in every library", () => {
+  it("a schema that holds itself is put at the root, in every library", () => {
     const zod = z.object({
       name: z.string(),
       get next() {
@@ -167,7 +167,7 @@ describe("a schema whose root is not a plain object", () => {
     }
   });
 
-  it("that is a union of objects says so, and each of them is closed", () => {
+  it("a schema that is a union of objects says so, and each of them is closed", () => {
     const branch = (kind: string): object => ({
       properties: { kind: { const: kind } },
       required: ["kind"],
@@ -185,7 +185,7 @@ describe("a schema whose root is not a plain object", () => {
     expect(parametersAndWarnings(arktype)).toMatchObject([{ type: "object", anyOf: [{}, {}] }, []]);
   });
 
-  it("that is an intersection is closed where its library merges it, and stays open with a warning otherwise", () => {
+  it("a schema that is an intersection is closed where its library merges it, and stays open with a warning otherwise", () => {
     const merged = z.intersection(z.object({ a: z.string() }), z.object({ b: z.string() }));
     expect(parametersAndWarnings(merged)).toMatchObject([{ type: "object", additionalProperties: false }, []]);
     const parts = v.intersect([v.object({ a: v.string() }), v.object({ b: v.string() })]);
@@ -194,7 +194,7 @@ describe("a schema whose root is not a plain object", () => {
     expect(warnings).toEqual(["cannot_close /parameters"]);
   });
 
-  it("that may be something else is refused", () => {
+  it("a schema that may be something else than an object is refused", () => {
     expect(placesOf(() => define(z.union([z.object({}), z.string()])))).toEqual([
       "/parameters/type: not_allowed_value",
     ]);
@@ -221,7 +221,7 @@ describe("a schema without a JSON Schema", () => {
     });
   });
 
-  it("for 2020-12 is asked for draft-07", () => {
+  it("a schema without a JSON Schema for 2020-12 is asked for draft-07", () => {
     const targets: string[] = [];
     const input = ({ target }: { readonly target: string }): Record<string, unknown> => {
       targets.push(target);
@@ -241,7 +241,7 @@ describe("a schema without a JSON Schema", () => {
     ["gives none at all", () => undefined],
     ["gives a promise of one", () => Promise.resolve({ type: "object" })],
     ["gives text", () => '{"type":"object"}'],
-  ])("since its library %s is refused", (_, input) => {
+  ])("a schema without a JSON Schema, since its library %s, is refused", (_, input) => {
     const schema = { "~standard": { version: 1, vendor: "test", jsonSchema: { input, output: input } } };
     expect(placesOf(() => define(schema as never))[0]).toMatch(/^\/parameters/);
   });

@@ -118,7 +118,7 @@ describe("an object is closed", () => {
         '{"type":"object","properties":{"__proto__":{"type":"object","properties":{},"additionalProperties":false}},"additionalProperties":false}',
       ),
     ],
-  ])("%s", (_, given, expected) => {
+  ])("an object is closed %s", (_, given, expected) => {
     const { parameters, warnings } = closed(given);
     expect(JSON.stringify(parameters)).toBe(JSON.stringify(expected));
     expect(warnings).toEqual([]);
@@ -206,7 +206,7 @@ describe("an object stays open, with a warning,", () => {
       object({ l: { items: INNER, contains: object({ b: TEXT }) } }, CLOSED),
       ["cannot_close /parameters/properties/*/items"],
     ],
-  ])("%s", (_, given, expected) => {
+  ])("an object stays open, with a warning, %s", (_, given, expected) => {
     const { parameters, warnings } = closed(given);
     expect(parameters).toEqual(given);
     expect(warnings).toEqual(expected);
@@ -237,7 +237,7 @@ describe("nothing is closed, and nobody warned,", () => {
       ),
     ],
     ["where anything goes", object({ a: {}, b: true, c: { description: "Any JSON" } }, CLOSED)],
-  ])("%s", (_, given) => {
+  ])("nothing is closed, and nobody warned, %s", (_, given) => {
     expect(closed(given)).toEqual({ parameters: given, warnings: [] });
   });
 });

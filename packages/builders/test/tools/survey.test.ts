@@ -277,12 +277,12 @@ describe("keywords of elsewhere", () => {
     { $async: true },
     { discriminator: { propertyName: "a" } },
     { example: 1 },
-  ])("such as in %j mean nothing", (keyword) => {
+  ])("keywords of elsewhere, such as in %j, mean nothing", (keyword) => {
     const parameters = { ...inside(keyword), ...keyword };
     expect(define(parameters).parameters).toEqual(parameters);
   });
 
-  it("of the other dialect are taken together where the schema names none, as typebox writes its tuples", () => {
+  it("keywords of the other dialect are taken together where the schema names none, as typebox writes its tuples", () => {
     const parameters = inside(
       { items: [{ type: "string" }], additionalItems: false },
       { $defs: { A: { minContains: 1 } } },

@@ -141,12 +141,12 @@ describe("a description", () => {
     expect(placesOf(() => create({ ...WRITE_FILE, description: undefined }))).toEqual([": missing_property"]);
   });
 
-  it("of 1,024 characters is taken without a warning, also where they are pairs of surrogates", () => {
+  it("a description of 1,024 characters is taken without a warning, also where they are pairs of surrogates", () => {
     expect(warningsOf({ ...WRITE_FILE, description: "x".repeat(1024) })).toEqual([]);
     expect(warningsOf({ ...WRITE_FILE, description: "🙂".repeat(1024) })).toEqual([]);
   });
 
-  it("of more is taken with a warning", () => {
+  it("a description of more than 1,024 characters is taken with a warning", () => {
     expect(warningsOf({ ...WRITE_FILE, description: "x".repeat(1025) })).toEqual([
       {
         code: "long_description",
@@ -156,7 +156,7 @@ describe("a description", () => {
     ]);
   });
 
-  it("that is long is told on the console where there is no logger", () => {
+  it("a description that is long is told on the console where there is no logger", () => {
     const lines = vi.spyOn(console, "warn").mockImplementation(() => undefined);
     ToolDefinition.create({ ...WRITE_FILE, description: "x".repeat(2000) });
     expect(lines.mock.calls).toEqual([
