@@ -163,7 +163,7 @@ describe.skipIf(process.platform === "win32")(
       ],
     ];
     for (const [title, change, expected] of CASES) {
-      it(title, async () => {
+      it(`a history that is changed meanwhile stays as it is now: ${title}`, async () => {
         const folder = folderWith(old);
         const { code, stderr } = await meanwhile(folder, () => change(join(folder, "in")));
         expect({ code, stderr }).toEqual({ code: 2, stderr: CHANGED });
@@ -172,14 +172,14 @@ describe.skipIf(process.platform === "win32")(
       });
     }
 
-    it("taken away", async () => {
+    it("a history that is taken away meanwhile stays away, with exit code 2", async () => {
       const folder = folderWith(old);
       const { code, stderr } = await meanwhile(folder, () => renameSync(join(folder, "in"), join(folder, "kept")));
       expect({ code, stderr }).toEqual({ code: 2, stderr: CHANGED });
       expect(readdirSync(folder)).toEqual(["kept"]);
     });
 
-    it("appended to, where it comes from standard input and cannot be read on", async () => {
+    it("a history that is appended to stays as it is now where it comes from standard input and cannot be read on", async () => {
       const folder = folderWith(old);
       const path = join(folder, "in");
       const append = (): void => appendFileSync(path, `${CURRENT_TEXT}\n`);
@@ -189,7 +189,7 @@ describe.skipIf(process.platform === "win32")(
       expect(readFileSync(path, "utf8") === `${old}${CURRENT_TEXT}\n`).toBe(true);
     });
 
-    it("rejects of another run, which are kept as well", async () => {
+    it("rejects of another run that are appended to meanwhile are kept as well", async () => {
       const folder = folderWith(`${NO_PARTS}\n${old}`);
       writeFileSync(join(folder, "rejects"), "first\n");
       const append = (): void => appendFileSync(join(folder, "rejects"), "second\n");

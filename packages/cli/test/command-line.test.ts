@@ -43,7 +43,7 @@ describe("help", () => {
   });
 
   for (const command of COMMANDS) {
-    it(`of ${command} has examples that begin with the command`, async () => {
+    it(`the help of ${command} has examples that begin with the command`, async () => {
       const { code, stdout } = await runHere([command, "--help"]);
       expect(code).toBe(0);
       const [, examples = ""] = stdout.split("Examples:\n");
@@ -157,7 +157,7 @@ describe("where no file is named", () => {
       expect(stdout + stderr).toMatch(/<stdin>|"messages":/);
     });
 
-    it(`${args[0]} asks for one where nothing is piped into it`, () => {
+    it(`${args[0]} asks for a file where nothing is piped into it`, () => {
       expect(run(args, { input: null })).toEqual({
         code: 2,
         stdout: "",

@@ -34,7 +34,7 @@ describe("a history becomes a request body, with every digit", () => {
       "100",
     ],
   ] as const) {
-    it(`of ${provider}`, async () => {
+    it(`a history becomes a request body of ${provider}, with every digit`, async () => {
       const { code, stdout, stderr } = await exporting(
         provider,
         history(USER, CALL, RESULT),
@@ -117,14 +117,14 @@ it("gives back the request that was imported, but for what import told", async (
 });
 
 describe("settings that a history has not", () => {
-  it("of a model are asked for where the provider needs one, and no file is written", async () => {
+  it("the name of a model is asked for where the provider needs one, and no file is written", async () => {
     const out = join(folder, "no-model.json");
     const { code, stdout, stderr } = await exporting("openai", USER, "-o", out);
     expect({ code, stdout, written: existsSync(out) }).toEqual({ code: 2, stdout: "", written: false });
     expect(stderr).toBe("parlance: the provider needs the name of a model: --model NAME\n");
   });
 
-  it("of the most tokens are told where they had to be made up", async () => {
+  it("a limit of tokens that had to be made up is told", async () => {
     const { stdout, stderr } = await exporting("anthropic", USER, "--model", "m");
     expect(stdout).toContain('"max_tokens":4096');
     expect(stderr).toMatch(/^<stdin>:1 {2}\/options\/max_tokens {2}synthesised {2}max_tokens_synthesised {2}/);

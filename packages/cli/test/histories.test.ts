@@ -67,7 +67,7 @@ describe("migrate", () => {
     expect(readFileSync(file, "utf8")).toBe(`${V1_TEXT_UPGRADED}\n${HISTORY}\n`);
   });
 
-  it("to a version without histories leaves one as it is, and says so", async () => {
+  it("a migration to a version without histories leaves a history as it is, and says so", async () => {
     const { code, stdout, stderr } = await runHere(["migrate", "-", "-o", "-", "--to", "1"], { input: `${HISTORY}\n` });
     expect({ code, stdout }).toEqual({ code: 0, stdout: `${HISTORY}\n` });
     expect(stderr).toContain("type_not_carried");
@@ -104,7 +104,7 @@ describe("agent requests and tool permissions among the records", () => {
     expect(stderr).toContain("type_not_carried");
   });
 
-  it("of a newer version that this one cannot read are unknown, not invalid", async () => {
+  it("records of a newer version that this one cannot read are unknown, not invalid", async () => {
     const newer = PERMISSION.replace(CURRENT_NUMBER, NEWER_NUMBER).replace("true", "5");
     const { code, stdout } = await runHere(["validate", "-"], { input: `${newer}\n` });
     expect(code).toBe(0);

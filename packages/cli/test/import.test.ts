@@ -59,7 +59,7 @@ describe("a request body becomes a conversation history, with every digit", () =
     ["ollama", OLLAMA],
     ["anthropic", ANTHROPIC],
   ] as const) {
-    it(`of ${provider}`, async () => {
+    it(`a request body of ${provider} becomes a conversation history, with every digit`, async () => {
       const { code, stdout } = await importing(provider, body);
       expect(code).toBe(0);
       expect(messagesIn(stdout)).toEqual([MESSAGES]);

@@ -159,7 +159,7 @@ describe("broken records", () => {
     expect((await migrate(`[${NO_PARTS}]`, "--rejects", "rejects")).output).toBe("[]");
   });
 
-  it("of an array that was cut off go too, and the array is closed", async () => {
+  it("broken records of an array that was cut off go too, and the array is closed", async () => {
     const { code, output, stderr } = await migrate(`[\n${CURRENT_TEXT},\n${CUT}`, "--rejects", "rejects");
     expect(code).toBe(1);
     expect(output).toBe(`[\n${CURRENT_TEXT}\n]\n`);
@@ -177,7 +177,7 @@ describe("broken records", () => {
     );
   });
 
-  it("of a pretty-printed array are taken out one by one, and what stands after the array is taken into it", async () => {
+  it("broken records of a pretty-printed array are taken out one by one, and what stands after the array is taken into it", async () => {
     const lines = (text: string): string => JSON.stringify(JSON.parse(text), null, 2).replaceAll(/^/gm, "  ");
     const cut = lines(CURRENT_TEXT).split("\n").slice(0, 5).join("\n");
     const array = `[\n${lines(CURRENT_TEXT)},\n${cut}\n${lines(V1_TEXT)}\n]\n`;
@@ -188,7 +188,7 @@ describe("broken records", () => {
     expect(stderr).toContain("outside_array");
   });
 
-  it("between arrays one after the other are taken out, and one array is left", async () => {
+  it("broken records between arrays one after the other are taken out, and one array is left", async () => {
     const { output, stderr } = await migrate(
       `[${V1_TEXT}]\n[${NO_PARTS}, ${CURRENT_TEXT}]\noops\n`,
       "--rejects",
@@ -199,7 +199,7 @@ describe("broken records", () => {
     expect((await migrate(`[${V1_TEXT}]\n[${NO_PARTS}]\n`)).output).toBe(`[${V1_TEXT_UPGRADED}]\n[${NO_PARTS}]\n`);
   });
 
-  it("that are indented are taken out with their indentation", async () => {
+  it("broken records that are indented are taken out with their indentation", async () => {
     const { output } = await migrate(`  ${CURRENT_TEXT}  \n  ${CUT}  \n\n\t${V1_TEXT}\n`, "--rejects", "rejects");
     expect(output).toBe(`  ${CURRENT_TEXT}  \n\n\t${V1_TEXT_UPGRADED}\n`);
   });

@@ -146,7 +146,7 @@ it.skipIf(process.platform !== "linux")("says that a disk is full, and exits wit
 
 describe("an interrupted run leaves the old file and nothing else", () => {
   for (const signal of ["SIGINT", "SIGTERM"] as const) {
-    it(`after ${signal}`, async () => {
+    it(`a run interrupted by ${signal} leaves the old file and nothing else`, async () => {
       const folder = folderWith("");
       writeFileSync(join(folder, "out"), "old");
       const child = start(["migrate", "-", "-o", "out", "--rejects", "rejects"], { cwd: folder });
@@ -164,7 +164,7 @@ describe("an interrupted run leaves the old file and nothing else", () => {
     });
   }
 
-  it("after a failure in the middle", () => {
+  it("a run that fails in the middle leaves the old file and nothing else", () => {
     const folder = folderWith(`${V1_TEXT}\n`.repeat(20_000));
     writeFileSync(join(folder, "out"), "old");
     const { code } = run(["migrate", "in", "-o", "out", "--rejects", "in/impossible"], { cwd: folder });

@@ -130,12 +130,12 @@ describe("exit code 1 and the place are given for", () => {
   });
 });
 
-describe("of the types of a file", async () => {
+describe("the types of a file", async () => {
   const generator = await loadGenerator();
   const source = readSource(generator, join(folder, "tools.ts"));
   const schemaOf = (type: string): unknown => schemaOfType(generator, { ...source, name: "tools.ts" }, type);
 
-  it("one that it passes on from another file is found", () => {
+  it("a type that the file passes on from another file is found", () => {
     expect(schemaOf("FileMode")).toEqual({
       $schema: "http://json-schema.org/draft-07/schema#",
       type: "object",

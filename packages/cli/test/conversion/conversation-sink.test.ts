@@ -68,13 +68,13 @@ describe("a place of a conversation is a line, and a pointer into what is read t
     ["in an array of objects", `[[],\n{"messages":[${A},${B}]}]`, { line: 2, path: `/1${PLACE}` }],
     ["in an array of arrays", `[[],[${A},${B}]]`, { line: 1, path: "/1/1/content/0" }],
   ] satisfies readonly (readonly [string, string, StoredPlace])[]) {
-    it(title, async () => {
+    it(`a place ${title} is a line, and a pointer into what is read there`, async () => {
       const { conversations } = await find(text);
       expect(conversations.at(-1)?.placeOf(PLACE)).toEqual(expected);
     });
   }
 
-  it("that is in no message stands where the conversation begins", async () => {
+  it("a place that is in no message stands where the conversation begins", async () => {
     const { conversations } = await find(`\n${A}\n${B}\n[${A}]`);
     expect(conversations.map(({ placeOf }) => [placeOf("/options/model"), placeOf("/messages")])).toEqual([
       [
