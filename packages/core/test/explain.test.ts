@@ -200,14 +200,14 @@ describe("an issue names the rule and the place", () => {
     expect(explain(CURRENT_VERSION, definition, value)).toEqual(issues);
   });
 
-  it("and speaks of the branch that was meant, not of the others", () => {
+  it("an issue speaks of the branch that was meant, not of the others", () => {
     const value = text({ role: "user", parts: [part, { type: "reasoning" }] });
     expect(explain(CURRENT_VERSION, "Message", value).map(({ path, expected }) => [path, expected])).toEqual([
       ["/data/parts/1", 'property "text"'],
     ]);
   });
 
-  it("and judges version 1 by its own schema", () => {
+  it("a message of version 1 is judged by its own schema", () => {
     const { schema_version: _, ...envelope } = ENVELOPE;
     expect(explain(1, "Message", { type: "text", ...envelope, data: { role: "user", content: "hi" } })).toEqual([]);
     expect(explain(1, "Message", text({ role: "user", content: "hi" })).map(({ code, path }) => [code, path])).toEqual([
@@ -240,7 +240,7 @@ describe("the examples of the contract", () => {
 });
 
 describe("the codes", () => {
-  it("that the invalid examples meet are these, and the page about issues lists them all", () => {
+  it("the codes that the invalid examples meet are these, and the page about issues lists them all", () => {
     const issues = invalidExamples().flatMap(({ version, root, value }) =>
       explain(version, definitionOf(version, root), value),
     );
@@ -266,7 +266,7 @@ describe("the codes", () => {
 });
 
 describe("issues are free of content", () => {
-  it("whatever string or key is replaced, in every example", () => {
+  it("issues are free of content whatever string or key is replaced, in every example", () => {
     let refused = 0;
     for (const { version, root, value } of validExamples()) {
       for (const mutant of mutantsOf(value)) {
@@ -278,7 +278,7 @@ describe("issues are free of content", () => {
     expect(refused).toBeGreaterThan(1000);
   });
 
-  it("even where a map is keyed by what a user typed", () => {
+  it("issues are free of content even where a map is keyed by what a user typed", () => {
     const value = { tool_context: { session_permissions: { [SENTINEL]: { [SENTINEL]: SENTINEL } } } };
     const places = explain(CURRENT_VERSION, "AgentRequest", value).map((issue) => issue.path);
     expect(places).toContain("/tool_context/session_permissions/*");

@@ -35,19 +35,19 @@ const HAND_WRITTEN = [
 ];
 
 describe("the names at run time", () => {
-  it("of @parlance/core are the hand-written ones and a companion for each type of the schemas that has values to check", () => {
+  it("@parlance/core has the hand-written names and a companion for each type of the schemas that has values to check", () => {
     expect(Object.keys(main).sort()).toEqual([...HAND_WRITTEN, ...namesInSchemas()].sort());
   });
 
-  it("of @parlance/core/codec are few", () => {
+  it("@parlance/core/codec has few names at run time", () => {
     expect(Object.keys(codec).sort()).toEqual([...ERRORS, "decode", "encode", "safeDecode"]);
   });
 
-  it("of @parlance/core/validators is one", () => {
+  it("@parlance/core/validators has one name at run time", () => {
     expect(Object.keys(validators)).toEqual(["ajvErrors"]);
   });
 
-  it("of @parlance/core/schemas are two", () => {
+  it("@parlance/core/schemas has two names at run time", () => {
     expect(Object.keys(schemas).sort()).toEqual(["SCHEMA_NAMES", "schemaOf"]);
   });
 });

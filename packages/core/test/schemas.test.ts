@@ -15,7 +15,7 @@ const EVERY = Object.entries(SCHEMA_NAMES).flatMap(([version, names]) =>
 );
 
 describe("the names", () => {
-  it("of version 1 are its messages", () => {
+  it("the names of version 1 are its messages", () => {
     expect([...(SCHEMA_NAMES[1] ?? [])].sort()).toEqual([
       "file_reference",
       "image",
@@ -28,7 +28,7 @@ describe("the names", () => {
     ]);
   });
 
-  it("of version 2 are its messages, the chat types and the request types", () => {
+  it("the names of version 2 are its messages, the chat types and the request types", () => {
     const first = [
       "agent_request",
       "chat_message",

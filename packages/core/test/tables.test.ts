@@ -12,7 +12,7 @@ const Message = CURRENT.table.Message as TableNode;
 const TextMessage = CURRENT.table.TextMessage as TableNode;
 
 describe("a table", () => {
-  it.each(GENERATED)("of version $version is smaller than 8 kB after gzip", async ({ version }) => {
+  it.each(GENERATED)("the table of version $version is smaller than 8 kB after gzip", async ({ version }) => {
     const source = readFileSync(new URL(`../src/generated/v${version}/table.gen.ts`, import.meta.url), "utf8");
     const { code } = await transform(source, { loader: "ts", minify: true });
     expect(gzipSync(code).length).toBeLessThan(8000);

@@ -22,7 +22,7 @@ describe("a value", () => {
     expect(Object.isFrozen(message)).toBe(true);
   });
 
-  it("that was decoded comes back as it is, or equal when it was copied", () => {
+  it("a value that was decoded comes back as it is, or equal when it was copied", () => {
     check(arbitraryOf(BUNDLES[CURRENT_VERSION] as object, "Message"), (value) => {
       const message = decode(JSON.stringify(value), QUIET);
       expect(Message.parse(message)).toBe(message);
@@ -44,7 +44,7 @@ describe("a value", () => {
     expect(Object.isFrozen(thawed.data.parts[0])).toBe(false);
   });
 
-  it("that only looks decoded is JSON from elsewhere, in which the tag unknown is unknown itself", () => {
+  it("a value that only looks decoded is JSON from elsewhere, in which the tag unknown is unknown itself", () => {
     const foreign = { type: "unknown", reason: "unknown_type", original: { type: "text" } };
     expect(Message.parse(foreign)).toEqual({ type: "unknown", reason: "unknown_type", original: foreign });
     expect(TextMessage.parse(JSON.parse(textWith(JSON.stringify(foreign)))).data.parts).toEqual([
@@ -78,7 +78,7 @@ describe("a value", () => {
     expect(Message.safeParse(value)).toMatchObject({ ok: false, error: { issues: [{ code: "too_deep" }] } });
   });
 
-  it.each([[null], [5], ["text"], [[]], [{}]])("that is not a message is refused: %j", (value) => {
+  it.each([[null], [5], ["text"], [[]], [{}]])("a value that is not a message is refused: %j", (value) => {
     expect(() => Message.parse(value)).toThrow(ValidationError);
     expect(() => TextMessage.parse(value)).toThrow(ValidationError);
   });

@@ -98,7 +98,7 @@ describe("a message that this version does not know", () => {
 describe("a message of a newer version", () => {
   const newer = numbered(TEXT, NEWER_VERSION).replace('"role"', '"tone":"dry","role"');
 
-  it("that reads as the current one is taken, and keeps its number and its unknown fields", () => {
+  it("a message of a newer version that reads as the current one is taken, and keeps its number and its unknown fields", () => {
     const { options, warnings } = listening();
     const message = decode(newer, options);
     expect(message).toMatchObject({ type: "text", schema_version: NEWER_VERSION, data: { role: "user", tone: "dry" } });
@@ -107,7 +107,7 @@ describe("a message of a newer version", () => {
     expect(JSON.parse(encode({ ...message }))).toHaveProperty("schema_version", NEWER_VERSION);
   });
 
-  it("that does not is kept as unknown, with the reason", () => {
+  it("a message of a newer version that does not read as the current one is kept as unknown, with the reason", () => {
     const text = newer.replace('"role":"user"', '"speaker":"user"');
     const { options, warnings } = listening();
     const message = decode(text, options);

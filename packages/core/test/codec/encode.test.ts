@@ -226,7 +226,7 @@ describe("an edited message with an unknown part as deep as may be", () => {
     expect(() => decode(deep(253), QUIET)).toThrow("nested more than 256 levels deep");
   });
 
-  it("that is too deep elsewhere is refused", () => {
+  it("an edited message that is too deep outside its unknown part is refused", () => {
     const nested = (levels: number): JsonValue => JSON.parse("[".repeat(levels) + "]".repeat(levels));
     const message = decode(deep(252), QUIET);
     expect(refusal({ ...message, metadata: { deep: nested(255) } })).not.toEqual([]);
@@ -328,7 +328,7 @@ describe("encoding for version 1", () => {
     });
   });
 
-  it("of the current version is the text with no notes", () => {
+  it("encoding for the current version gives the text with no notes", () => {
     expect(encode(decoded(), { schemaVersion: CURRENT_VERSION })).toEqual({ text: TEXT, notes: [] });
     const newer = numbered(TEXT, NEWER_VERSION);
     expect(encode(decoded(newer), { schemaVersion: CURRENT_VERSION })).toEqual({

@@ -66,21 +66,21 @@ describe("two messages", () => {
     expect(equals(given('{"a":1,"b":2}'), given('{ "b":2,"a":1 }'))).toBe(true);
   });
 
-  it("that are unknown are compared by their originals", () => {
+  it("messages that are unknown are compared by their originals", () => {
     expect(equals(read('{"type":"later","a":1,"b":2}'), read('{"b":2, "a":1,"type":"later"}'))).toBe(true);
     expect(equals(read('{"type":"later","a":1}'), read('{"type":"later","a":2}'))).toBe(false);
     expect(equals(read(textWith('{"type":"later","a":[1]}')), read(textWith('{"a":[1],"type":"later"}')))).toBe(true);
     expect(equals(read(textWith('{"type":"later","a":[1]}')), read(textWith('{"type":"later","a":[2]}')))).toBe(false);
   });
 
-  it("with numbers that a double cannot hold are compared digit by digit", () => {
+  it("messages with numbers that a double cannot hold are compared digit by digit", () => {
     const a = read(resultWith('{"id":9007199254740993}'));
     expect(equals(a, read(resultWith('{"id": 9007199254740993}')))).toBe(true);
     expect(equals(a, read(resultWith('{"id":9007199254740992}')))).toBe(false);
     expect(equals(read(resultWith("[1e400]")), read(resultWith("[1e401]")))).toBe(false);
   });
 
-  it("that are invalid are compared by what is kept of them", () => {
+  it("messages that are invalid are compared by what is kept of them", () => {
     const { messages } = decodeHistory('{"x\n{"x\n{"y\n');
     expect(equals(messages[0], messages[1])).toBe(true);
     expect(equals(messages[0], messages[2])).toBe(false);

@@ -347,7 +347,7 @@ describe("chunks", () => {
     ]);
   }
 
-  it("of text, cut anywhere, give the records of the whole", () => {
+  it("chunks of text, cut anywhere, give the records of the whole", () => {
     check(
       fc.tuple(text, cuts),
       ([whole, places]) => {
@@ -357,7 +357,7 @@ describe("chunks", () => {
     );
   });
 
-  it("of bytes, cut anywhere, give the records of the whole, which are those of the text", () => {
+  it("chunks of bytes, cut anywhere, give the records of the whole, which are those of the text", () => {
     check(
       fc.tuple(text, cuts),
       ([whole, places]) => {
@@ -369,7 +369,7 @@ describe("chunks", () => {
     );
   });
 
-  it("cut anywhere give the same records under a limit", () => {
+  it("chunks cut anywhere give the same records under a limit", () => {
     check(
       fc.tuple(text, cuts, fc.nat(30)),
       ([whole, places, limit]) => {

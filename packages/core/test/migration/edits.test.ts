@@ -33,7 +33,7 @@ function envelope(type: string, data: JsonValue): JsonObject {
 }
 
 describe("an edit in version 1", () => {
-  it("of the text leaves reasoning where it was", () => {
+  it("an edit of the text in version 1 leaves reasoning where it was", () => {
     const parts = [
       { type: "reasoning", text: "Let me see.", signature: "s1" },
       { type: "text", text: "one " },
@@ -52,7 +52,7 @@ describe("an edit in version 1", () => {
     });
   });
 
-  it("of the role leaves all parts as they were", () => {
+  it("an edit of the role in version 1 leaves all parts as they were", () => {
     const parts = [
       { type: "text", text: "one " },
       { type: "refusal", text: "No." },
@@ -64,7 +64,7 @@ describe("an edit in version 1", () => {
     });
   });
 
-  it("of a result's error leaves its code and its time", () => {
+  it("an edit of a result's error in version 1 leaves its code and its time", () => {
     const data = {
       tool_call_id: "call_1",
       status: "timeout",
@@ -78,7 +78,7 @@ describe("an edit in version 1", () => {
     });
   });
 
-  it("of success wins over the status that was set aside", () => {
+  it("an edit of success in version 1 wins over the status that was set aside", () => {
     const data = { tool_call_id: "call_1", status: "timeout" };
     expect(edited(data, (old) => define(old, "is_error", false), "tool_result")).toEqual({
       tool_call_id: "call_1",
@@ -86,14 +86,14 @@ describe("an edit in version 1", () => {
     });
   });
 
-  it("of the duration wins over the duration that was set aside", () => {
+  it("an edit of the duration in version 1 wins over the duration that was set aside", () => {
     const data = { tool_call_id: "call_1", status: "success", execution: { duration_ms: 9007199254739993 } };
     expect(edited(data, (old) => define(old, "duration", 2.5), "tool_result")).toMatchObject({
       execution: { duration_ms: 2500 },
     });
   });
 
-  it("of the approval makes the approvals of before obsolete, and leaves defects", () => {
+  it("an edit of the approval in version 1 makes the approvals of before obsolete, and leaves defects", () => {
     const calls = [
       {
         id: "a",
@@ -119,7 +119,7 @@ describe("an edit in version 1", () => {
     });
   });
 
-  it("of the order of calls takes each call's own approval along", () => {
+  it("an edit of the order of calls in version 1 takes each call's own approval along", () => {
     const call = (id: string, status: string): JsonObject => ({
       id,
       name: "read",
@@ -131,7 +131,7 @@ describe("an edit in version 1", () => {
     expect(data.tool_calls).toEqual([call("b", "denied"), call("b", "expired"), call("a", "approved")]);
   });
 
-  it("of a tool's arguments leaves its approval, which is bound to what was approved by its hash", () => {
+  it("an edit of a tool's arguments in version 1 leaves its approval, which is bound to what was approved by its hash", () => {
     const calls = [
       { id: "a", name: "read", arguments: { path: "x" }, approval: { status: "approved", hash: "f".repeat(64) } },
     ];
@@ -143,7 +143,7 @@ describe("an edit in version 1", () => {
     expect(data.tool_calls).toEqual([{ ...calls[0], arguments: { path: "y" } }]);
   });
 
-  it("of a recognised text leaves the language and the attempts", () => {
+  it("an edit of a recognised text in version 1 leaves the language and the attempts", () => {
     const source = { type: "url", url: "https://example.com/a.png" };
     const recognition = {
       status: "completed",
@@ -164,7 +164,7 @@ describe("an edit in version 1", () => {
     });
   });
 
-  it("of a file's content leaves its size and path", () => {
+  it("an edit of a file's content in version 1 leaves its size and path", () => {
     const resolution = {
       status: "resolved",
       content: "old",
@@ -178,14 +178,14 @@ describe("an edit in version 1", () => {
     });
   });
 
-  it("of a control's target leaves what else the control has", () => {
+  it("an edit of a control's target in version 1 leaves what else the control has", () => {
     const control = { type: "mode_change", from: "plan", to: "act", by: "ann" };
     expect(edited({ control }, (old) => define(old, "to", "ask"), "system_control")).toEqual({
       control: { ...control, to: "ask" },
     });
   });
 
-  it("of a resource's text leaves blobs and hints", () => {
+  it("an edit of a resource's text in version 1 leaves blobs and hints", () => {
     const data = {
       server_name: "s",
       resource_uri: "u",

@@ -44,7 +44,7 @@ describe("approvals in residue", () => {
 });
 
 describe("residue", () => {
-  it("that was written for another pair of versions stays", () => {
+  it("residue that was written for another pair of versions stays", () => {
     const residue = { 3: { "/data/role": "narrator" }, 4: { "": [] } };
     const older = message("text", 1, { role: "user", content: "x" }, { residue });
     expect(up(older).value.residue).toEqual(residue);
@@ -72,7 +72,7 @@ describe("residue", () => {
     expect(JSON.stringify(down(current).value)).toBe(first);
   });
 
-  it("that is full is not made fuller, so that the message stays valid", () => {
+  it("residue that is full is not made fuller, so that the message stays valid", () => {
     const residue = Object.fromEntries(Array.from({ length: 1024 }, (_, index) => [`${index + 10}`, {}]));
     const newer = message("tool_result", 2, { tool_call_id: "c", status: "timeout" }, { residue });
     const { value, notes } = down(newer);
@@ -80,7 +80,7 @@ describe("residue", () => {
     expect(notes.map(({ code }) => code)).toEqual(["value_changed", "residue_full"]);
   });
 
-  it("that another message left in the same slots is not mistaken for this one's", () => {
+  it("residue that another message left in the same slots is not mistaken for this one's", () => {
     const residue = { 2: { "/data/status": "timeout", strange: 1 } };
     const newer = message("tool_result", 2, { tool_call_id: "c", status: "error" }, { residue });
     const { value } = down(newer);

@@ -134,27 +134,27 @@ describe("a table that is not one-to-one", () => {
 
 describe("numbers", () => {
   it.each([1001, 1, 0, 999, 123456789, 9007199254739993, 9007199254740000])(
-    "of %d milliseconds come back",
+    "durations of %d milliseconds come back",
     (duration_ms) => {
       const newer = message("tool_result", 2, { tool_call_id: "c", status: "success", execution: { duration_ms } });
       expect(up(down(newer).value).value).toEqual(newer);
     },
   );
 
-  it("of 1001 ms are 1.001 s without residue, though 1.001 times 1000 is not 1001", () => {
+  it("1001 ms are 1.001 s without residue, though 1.001 times 1000 is not 1001", () => {
     const newer = message("tool_result", 2, { tool_call_id: "c", status: "success", execution: { duration_ms: 1001 } });
     expect(down(newer)).toMatchObject({ value: { data: { duration: 1.001 } }, notes: [] });
     expect(down(newer).value.residue).toBeUndefined();
     expect(1.001 * 1000).not.toBe(1001);
   });
 
-  it.each([0.0004, 1 / 3, 5e-324, 9007199254740])("of %d seconds come back", (duration) => {
+  it.each([0.0004, 1 / 3, 5e-324, 9007199254740])("durations of %d seconds come back", (duration) => {
     const older = message("tool_result", 1, { tool_call_id: "c", is_error: false, duration });
     expect(isValid(2, up(older).value)).toBe(true);
     expect(down(up(older).value).value).toEqual(older);
   });
 
-  it("that a double cannot hold keep every digit, converted or not", () => {
+  it("numbers that a double cannot hold keep every digit, converted or not", () => {
     const duration = new RawScalar("1.00000000000000000001") as unknown as JsonValue;
     const id = new RawScalar("9223372036854775807") as unknown as JsonValue;
     const older = message("tool_result", 1, { tool_call_id: "c", is_error: false, duration, output: { id } });
@@ -167,7 +167,7 @@ describe("numbers", () => {
     expect(back.residue).toBeUndefined();
   });
 
-  it("that a double cannot hold are restored from residue whose result is valid", () => {
+  it("numbers that a double cannot hold are restored from residue whose result is valid", () => {
     const duration = new RawScalar("0.00050000000000000000001") as unknown as JsonValue;
     const residue = { 1: { "/data/duration": duration } };
     const newer = message(
@@ -203,7 +203,7 @@ describe("user data", () => {
 });
 
 describe("a version number", () => {
-  it("newer than this build's comes back after going down and up", () => {
+  it("a version number newer than this build's comes back after going down and up", () => {
     const newer = message("text", 7, { role: "user", parts: [{ type: "text", text: "x" }] });
     const { value, notes } = down(newer);
     expect(value).toMatchObject({ schema_version: 1, residue: { 2: { "/schema_version": 7 } } });
@@ -211,7 +211,7 @@ describe("a version number", () => {
     expect(up(value).value).toEqual(newer);
   });
 
-  it("in residue is believed only where it is newer", () => {
+  it("a version number in residue is believed only where it is newer", () => {
     for (const version of [1, 0, -5, 2.5, "7", null, {}]) {
       const older = message(
         "text",
@@ -225,7 +225,7 @@ describe("a version number", () => {
 });
 
 describe("long texts", () => {
-  it("of version 1 are cut into parts that version 2 takes, between characters", () => {
+  it("long texts of version 1 are cut into parts that version 2 takes, between characters", () => {
     const content = "😀".repeat(16_777_216 / 2) + "a".repeat(16_777_216);
     const older = message("text", 1, { role: "user", content });
     const { value, notes } = up(older);

@@ -65,7 +65,7 @@ describe("bytes", () => {
     expect(decode(`\ufeff${TEXT}`)).toEqual(decode(TEXT));
   });
 
-  it("that are not UTF-8 are refused with the place of the first bad one", () => {
+  it("bytes that are not UTF-8 are refused with the place of the first bad one", () => {
     const good = new TextEncoder().encode('{"a":\n"é');
     const error = faultOf(new Uint8Array([...good, 0xff, 0x22, 0x7d]));
     expect([error.code, error.offset, error.line, error.column]).toEqual(["not_utf8", good.length, 2, 4]);
@@ -76,18 +76,18 @@ describe("bytes", () => {
     ["a surrogate", [0xed, 0xa0, 0x80]],
     ["a cut character", [0xe2, 0x82]],
     ["a stray continuation", [0x80]],
-  ])("with %s are not UTF-8", (_name, bytes) => {
+  ])("bytes with %s are not UTF-8", (_name, bytes) => {
     expect(faultOf(new Uint8Array([0x22, ...bytes, 0x22])).code).toBe("not_utf8");
   });
 
-  it("of a view, a Buffer or another realm are accepted", () => {
+  it("bytes of a view, a Buffer or another realm are accepted", () => {
     const bytes = new TextEncoder().encode(`xx${TEXT}xx`);
     expect(decode(bytes.subarray(2, -2))).toEqual(decode(TEXT));
     expect(decode(Buffer.from(TEXT))).toEqual(decode(TEXT));
   });
 
   it.each([[null], [undefined], [42], [{}], [[]], [new ArrayBuffer(2)], [{ [Symbol.toStringTag]: "Uint8Array" }]])(
-    "or text are expected: %s is refused as not_text",
+    "bytes or text are expected: %s is refused as not_text",
     (input) => {
       expect(faultOf(input as never).code).toBe("not_text");
     },

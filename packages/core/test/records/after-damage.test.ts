@@ -68,7 +68,7 @@ const nested = fc.constantFrom(
   '{"é":"€😀\\\\","list":[true,"]",-1.5e3,{"":null}]}',
 );
 
-it("of an array whose first element lost something, and maybe others after it, only elements are found, whole and in order", () => {
+it("an array whose first element lost something, and maybe others after it, gives only elements, whole and in order", () => {
   let sum = 0;
   check(
     fc.tuple(fc.array(nested, { minLength: 1, maxLength: 5 }), fc.constantFrom(",", ", "), fc.nat(), fc.nat()),
