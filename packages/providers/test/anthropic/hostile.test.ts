@@ -103,7 +103,7 @@ async function streamed(events: readonly object[]): Promise<Answer> {
 }
 
 describe("hostile input", () => {
-  it("of a stream is read or refused", async () => {
+  it("a hostile stream is read or refused", async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(anyEvent, { maxLength: 12 }), async (events) => {
         await outcomeOf(() => streamed(events));
@@ -112,7 +112,7 @@ describe("hostile input", () => {
     );
   });
 
-  it("of a whole answer is read or refused", async () => {
+  it("a hostile whole answer is read or refused", async () => {
     const anyBody = fc.record(
       { content: anyOf([]), stop_reason: anyOf("end_turn"), usage: anyUsage, error: fc.jsonValue() },
       { requiredKeys: [] },
@@ -142,7 +142,7 @@ describe("hostile input", () => {
     }
   });
 
-  it("of a request is read or refused", async () => {
+  it("a hostile request is read or refused", async () => {
     const anyMessage = fc.record({
       role: anyOf("user", "assistant", "system"),
       content: fc.oneof(fc.array(anyBlock), fc.jsonValue()),
@@ -169,7 +169,7 @@ describe("hostile input", () => {
     expect(error).toMatchObject({ type: "invalid_request_error", details: { error: { message: "s3cret" } } });
   });
 
-  it("of a deep or a long block stays within the limits", async () => {
+  it("a deep or a long block stays within the limits", async () => {
     const deep = `${"[".repeat(300)}${"]".repeat(300)}`;
     const source = (async function* () {
       yield `data: {"type":"content_block_start","index":0,"content_block":{"type":"server_tool_use","input":${deep}}}\n\n`;

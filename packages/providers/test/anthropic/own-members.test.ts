@@ -35,7 +35,7 @@ describe("a breakpoint", () => {
     expect(told).toEqual(["/messages/2/data/cache_control member_dropped"]);
   });
 
-  it("on text that is not a block of its own is told", () => {
+  it("a breakpoint on text that is not a block of its own is told", () => {
     const { body, told } = sent([
       user(text("", MARK), text("One")),
       { role: "assistant", content: [text("Two", MARK), text(" "), text("three")] },
@@ -56,7 +56,7 @@ describe("a breakpoint", () => {
     expect(body.messages[1]).toEqual({ role: "assistant", content: [text("One,", MARK)] });
   });
 
-  it("in the content of a result keeps that a list", () => {
+  it("a breakpoint in the content of a result keeps that a list", () => {
     const call = { id: "toolu_1", name: "now", arguments: {} };
     const { body, told } = sent([
       { role: "assistant", tool_calls: [call] },
@@ -68,7 +68,7 @@ describe("a breakpoint", () => {
     expect(told).toEqual([]);
   });
 
-  it("that is none is told: another kind, or what is not a word", () => {
+  it("a breakpoint that is none is told: another kind, or what is not a word", () => {
     for (const cache_control of ["ephemeral", {}, { type: "forever" }, { type: "ephemeral", ttl: 5 }, null, [MARK]])
       expect(sent([user(text("Hi", { cache_control }))]).told).toEqual([
         "/messages/0/content/0/cache_control member_dropped",
@@ -79,7 +79,7 @@ describe("a breakpoint", () => {
     );
   });
 
-  it("beyond the fourth is taken off the earliest messages, then the tools, of calls, results and native blocks alike", () => {
+  it("a breakpoint beyond the fourth is taken off the earliest messages, then the tools, of calls, results and native blocks alike", () => {
     const document = { type: "document", source: { type: "text", media_type: "text/plain", data: "x" } };
     const messages = [
       user({ type: "provider_item", provider: "anthropic", value: { ...document, ...MARK } }),

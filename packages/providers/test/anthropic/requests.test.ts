@@ -68,7 +68,7 @@ describe("a request to the provider", () => {
 });
 
 describe.skipIf(!isPresent("requests to Anthropic"))("recorded requests of every provider", () => {
-  it.each(PROVIDER_NAMES)("of %s are taken by this one", async (name) => {
+  it.each(PROVIDER_NAMES)("recorded requests of %s are taken by Anthropic", async (name) => {
     const { importRequest } = await loadProvider(name);
     const records = recordsOf(`${name}.request`);
     for (const { body, source } of records) {

@@ -82,7 +82,7 @@ describe("a conversation", () => {
     );
   });
 
-  it("that was read from a request becomes that request again", () => {
+  it("a conversation that was read from a request becomes that request again", () => {
     fc.assert(
       fc.property(anyMessages, (messages) => {
         const first = toRequest({ messages, options: OPTIONS }).body;

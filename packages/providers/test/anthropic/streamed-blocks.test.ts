@@ -123,7 +123,7 @@ describe("a streamed block of a type that only Anthropic has", () => {
     expect(stringifyJson(answer.unread)).toBe('{"content":{"0":{"rate":1e400,"rates":[2e400]}}}');
   });
 
-  it("of no type is as unread as in a whole answer, with what its pieces say", async () => {
+  it("a streamed block of no type is as unread as in a whole answer, with what its pieces say", async () => {
     const pieces = ["a", "b"].map((words) => JSON.stringify({ type: "new_delta", words }));
     const { message, unread } = await streamed('{"words":""}', ...pieces);
     expect(message).toBeUndefined();
@@ -150,7 +150,7 @@ describe("a streamed block that the contract knows", () => {
     }
   });
 
-  it("that is a call with a list for arguments cannot be executed, whole as streamed", () => {
+  it("a streamed block that is a call with a list for arguments cannot be executed, whole as streamed", () => {
     const { message } = fromResponse({
       content: [{ type: "tool_use", id: "toolu_1", name: "add", input: [1] }],
       stop_reason: "tool_use",

@@ -45,7 +45,7 @@ describe("an answer", () => {
     expect(unread).toEqual({ choices: { 0: { message: { role: "model", tool_calls: left } } } });
   });
 
-  it("whose reasoning refers to something keeps that whole, as a part of its own", () => {
+  it("an answer whose reasoning refers to something keeps that whole, as a part of its own", () => {
     const thinking = [
       { type: "text", text: "Hm." },
       { type: "reference", reference_ids: [1], text: "it" },
@@ -62,7 +62,7 @@ describe("an answer", () => {
     expect(unread).toEqual({});
   });
 
-  it("that is an image alone has no message, and the report tells where the image is", async () => {
+  it("an answer that is an image alone has no message, and the report tells where the image is", async () => {
     const images = [{ type: "image_url", image_url: { url: "data:image/png;base64,AAAA" } }];
     const answers = [
       whole({ content: "", images }),
@@ -77,7 +77,7 @@ describe("an answer", () => {
     }
   });
 
-  it("in several choices without an index is the same whole and streamed, whatever they say", async () => {
+  it("an answer in several choices without an index is the same whole and streamed, whatever they say", async () => {
     const call = (id: string) => ({ id, type: "function", function: { name: "f", arguments: "{}" } });
     const cases: readonly (readonly object[])[] = [
       [{ content: "A" }, { tool_calls: [call("a")] }],

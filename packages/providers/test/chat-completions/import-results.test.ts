@@ -16,7 +16,7 @@ const result = (tool_call_id?: unknown, name?: string) => ({
   ...(name === undefined ? {} : { name, tool_name: name }),
 });
 
-describe.each(["openai", "vllm", "ollama"] as const)("of a request to %s, results without ids", (name) => {
+describe.each(["openai", "vllm", "ollama"] as const)("results without ids in a request to %s", (name) => {
   /** The ids that the results have, and where the report says that they were made up. */
   function read(...messages: readonly object[]): readonly [readonly string[], readonly string[]] {
     let made = 0;
@@ -81,7 +81,7 @@ describe.each(["openai", "vllm", "ollama"] as const)("of a request to %s, result
   });
 });
 
-describe.each(["openai", "vllm"] as const)("of a request to %s, results of the old form", (name) => {
+describe.each(["openai", "vllm"] as const)("results of the old form in a request to %s", (name) => {
   const { importRequest } = PROVIDERS[name];
   const asks = (tool: string) => ({
     role: "assistant",
@@ -126,7 +126,7 @@ describe.each(["openai", "vllm"] as const)("of a request to %s, results of the o
   });
 });
 
-describe("of a request to OpenAI, an id of a result that is not text", () => {
+describe("an id of a result that is not text in a request to OpenAI", () => {
   it("is told as lost, and the result answers the open call", () => {
     const { messages, report } = openai.importRequest({ messages: [asked(call("a")), result(7)] });
     expect(messages[1]).toEqual({ role: "tool", tool_call_id: "a", content: "1", is_error: false });

@@ -64,7 +64,7 @@ function answerOf(name: (typeof NAMES)[number], body: unknown): Answer | undefin
 }
 
 describe.runIf(isPresent("answers of everybody"))("recorded answers", () => {
-  it.each(NAMES)("of %s are read with everything that they say, or it stays unread", (name) => {
+  it.each(NAMES)("recorded answers of %s are read with everything that they say, or it stays unread", (name) => {
     let values = 0;
     for (const { body, source } of recordsOf(`${name}.response`)) {
       const answer = answerOf(name, body);
@@ -76,17 +76,20 @@ describe.runIf(isPresent("answers of everybody"))("recorded answers", () => {
     expect(values).toBeGreaterThan(0);
   });
 
-  it.each(NAMES)("of %s are read with everything that their pieces say, or it stays unread", async (name) => {
-    const common = [...UNSAID, ...PIECES, ...(name === "ollama" ? OLLAMA_PIECES : [])];
-    let values = 0;
-    for (const { chunks = [], source } of recordsOf(`${name}.stream`)) {
-      const answer = await endOf(PROVIDERS[name].fromStream(chunks));
-      if (answer === undefined) continue;
-      const unsaid = hasTwoAnswers(chunks) ? [...common, ...OF_ANOTHER_ANSWER] : common;
-      expect(lost(chunks, answer, unsaid), source).toEqual([]);
-      values += leavesOf(plain(chunks)).length;
-    }
-    console.log(`${name}: ${values} values of streams`);
-    expect(values).toBeGreaterThan(0);
-  });
+  it.each(NAMES)(
+    "recorded answers of %s are read with everything that their pieces say, or it stays unread",
+    async (name) => {
+      const common = [...UNSAID, ...PIECES, ...(name === "ollama" ? OLLAMA_PIECES : [])];
+      let values = 0;
+      for (const { chunks = [], source } of recordsOf(`${name}.stream`)) {
+        const answer = await endOf(PROVIDERS[name].fromStream(chunks));
+        if (answer === undefined) continue;
+        const unsaid = hasTwoAnswers(chunks) ? [...common, ...OF_ANOTHER_ANSWER] : common;
+        expect(lost(chunks, answer, unsaid), source).toEqual([]);
+        values += leavesOf(plain(chunks)).length;
+      }
+      console.log(`${name}: ${values} values of streams`);
+      expect(values).toBeGreaterThan(0);
+    },
+  );
 });

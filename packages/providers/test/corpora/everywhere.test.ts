@@ -66,40 +66,46 @@ function plain(value: unknown): unknown {
 }
 
 describe.runIf(isPresent("requests to everywhere"))("recorded requests", () => {
-  it.each(NAMES)("of %s are read with everything that they say, or the report tells what is lost", (from) => {
-    const records = recordsOf(`${from}.request`);
-    let leaves = 0;
-    for (const { body, source } of records) {
-      const imported = PROVIDERS[from].importRequest(body);
-      const written = plain(body);
-      expect(lostLeaves(written, saidBy(imported), imported.report, SAME_ON_READING), source).toEqual([]);
-      leaves += leavesOf(written).length;
-    }
-    console.log(`${from}: ${records.length} requests with ${leaves} values`);
-  });
-
-  it.each(NAMES)("of %s keep the role of every message, or the report tells the other one", (from) => {
-    const others = { function: "tool", developer: "system" } as Readonly<Record<string, string>>;
-    let told = 0;
-    for (const { body, source } of recordsOf(`${from}.request`)) {
-      const { messages, report } = PROVIDERS[from].importRequest(body);
-      const given = objectsIn(objectOf(body).messages).map(({ role }) => textIn(role));
-      const reported = report.filter(({ code }) => code === "developer_as_system").map(({ path }) => path);
-      const developers = given.flatMap((role, at) => (role === "developer" ? [`/messages/${at}/role`] : []));
-      expect(reported, source).toEqual(developers);
-      told += reported.length;
-      // A message of Anthropic's may become several.
-      if (from === "anthropic") continue;
-      expect(
-        messages.map(({ role }) => role),
-        source,
-      ).toEqual(given.map((role) => others[role] ?? role));
-    }
-    console.log(`${from}: ${told} developers`);
-  });
+  it.each(NAMES)(
+    "recorded requests of %s are read with everything that they say, or the report tells what is lost",
+    (from) => {
+      const records = recordsOf(`${from}.request`);
+      let leaves = 0;
+      for (const { body, source } of records) {
+        const imported = PROVIDERS[from].importRequest(body);
+        const written = plain(body);
+        expect(lostLeaves(written, saidBy(imported), imported.report, SAME_ON_READING), source).toEqual([]);
+        leaves += leavesOf(written).length;
+      }
+      console.log(`${from}: ${records.length} requests with ${leaves} values`);
+    },
+  );
 
   it.each(NAMES)(
-    "of %s become good requests to all four that say the same, or the report tells what is lost",
+    "recorded requests of %s keep the role of every message, or the report tells the other one",
+    (from) => {
+      const others = { function: "tool", developer: "system" } as Readonly<Record<string, string>>;
+      let told = 0;
+      for (const { body, source } of recordsOf(`${from}.request`)) {
+        const { messages, report } = PROVIDERS[from].importRequest(body);
+        const given = objectsIn(objectOf(body).messages).map(({ role }) => textIn(role));
+        const reported = report.filter(({ code }) => code === "developer_as_system").map(({ path }) => path);
+        const developers = given.flatMap((role, at) => (role === "developer" ? [`/messages/${at}/role`] : []));
+        expect(reported, source).toEqual(developers);
+        told += reported.length;
+        // A message of Anthropic's may become several.
+        if (from === "anthropic") continue;
+        expect(
+          messages.map(({ role }) => role),
+          source,
+        ).toEqual(given.map((role) => others[role] ?? role));
+      }
+      console.log(`${from}: ${told} developers`);
+    },
+  );
+
+  it.each(NAMES)(
+    "recorded requests of %s become good requests to all four that say the same, or the report tells what is lost",
     (from) => {
       for (const to of NAMES) {
         const counts = { requests: 0, reported: 0, values: 0 };
@@ -121,18 +127,21 @@ describe.runIf(isPresent("requests to everywhere"))("recorded requests", () => {
     },
   );
 
-  it.each(NAMES)("of %s come back to it with the same meaning, or the reports tell what is lost", (from) => {
-    const { importRequest, toRequest } = PROVIDERS[from];
-    let values = 0;
-    for (const { body, source } of recordsOf(`${from}.request`)) {
-      const imported = importRequest(body);
-      const conversation = { ...imported, options: { ...OPTIONS, ...imported.options } };
-      const back = toRequest(conversation);
-      const again = importRequest(back.body);
-      const said = saidBy(conversation);
-      expect(lostLeaves(said, saidBy(again), back.report, SAME_AGAIN), source).toEqual([]);
-      values += leavesOf(said).length;
-    }
-    console.log(`${from} and back: ${values} values`);
-  });
+  it.each(NAMES)(
+    "recorded requests of %s come back to it with the same meaning, or the reports tell what is lost",
+    (from) => {
+      const { importRequest, toRequest } = PROVIDERS[from];
+      let values = 0;
+      for (const { body, source } of recordsOf(`${from}.request`)) {
+        const imported = importRequest(body);
+        const conversation = { ...imported, options: { ...OPTIONS, ...imported.options } };
+        const back = toRequest(conversation);
+        const again = importRequest(back.body);
+        const said = saidBy(conversation);
+        expect(lostLeaves(said, saidBy(again), back.report, SAME_AGAIN), source).toEqual([]);
+        values += leavesOf(said).length;
+      }
+      console.log(`${from} and back: ${values} values`);
+    },
+  );
 });

@@ -54,23 +54,23 @@ describe("an answer", () => {
     ["length", "length", { content: "Hi" }],
     ["stop", "tool_calls", { content: "", tool_calls: [{ function: { name: "f", arguments: {} } }] }],
     ["load", "unknown", { content: "" }],
-  ] as const)("that is done for %s ends by %s", (done_reason, finish, message) => {
+  ] as const)("an answer that is done for %s ends by %s", (done_reason, finish, message) => {
     const { finish_reason, provider_finish_reason } = fromResponse(line(message, { ...DONE, done_reason }));
     expect([finish_reason, provider_finish_reason]).toEqual([finish, done_reason]);
   });
 
-  it("that says nothing has no message", () => {
+  it("an answer that says nothing has no message", () => {
     const { message, messages } = fromResponse(line({ content: "" }, { done: true, done_reason: "load" }));
     expect([message, messages]).toEqual([undefined, []]);
   });
 
-  it("of the wrong form is read as far as it goes, and the rest is kept", () => {
+  it("an answer of the wrong form is read as far as it goes, and the rest is kept", () => {
     const answer = fromResponse({ message: { content: 7, tool_calls: "none" }, done: "yes", eval_count: -1 });
     expect(answer.message).toBeUndefined();
     expect(answer.unread).toEqual({ done: "yes", eval_count: -1, message: { content: 7, tool_calls: "none" } });
   });
 
-  it("with a call that names no tool shows a call that cannot be executed", () => {
+  it("an answer with a call that names no tool shows a call that cannot be executed", () => {
     const { message, messages } = fromResponse(
       line(
         {
@@ -85,11 +85,11 @@ describe("an answer", () => {
     expect(messages).toHaveLength(1);
   });
 
-  it("that is not a JSON object is refused without being quoted", () => {
+  it("an answer that is not a JSON object is refused without being quoted", () => {
     for (const given of ["s3cret", "[1]", "", '{"a":']) expect(() => fromResponse(given)).toThrow(ParseError);
   });
 
-  it("that is an error throws one that quotes nothing and has everything", () => {
+  it("an answer that is an error throws one that quotes nothing and has everything", () => {
     for (const error of ["model 's3cret' not found", { message: "s3cret", type: "not_found" }]) {
       const thrown = errorIn(() => fromResponse({ error }));
       expect(`${thrown} ${thrown.stack} ${JSON.stringify(thrown)}`).not.toContain("s3cret");
@@ -110,7 +110,7 @@ function errorIn(run: () => unknown): ProviderError {
 }
 
 describe("a stream", () => {
-  it("in the middle of which an error comes keeps what came with it and before it", async () => {
+  it("a stream in the middle of which an error comes keeps what came with it and before it", async () => {
     const error = await errorOf(line({ content: "So " }), { ...line({ content: "far" }), error: "s3cret" });
     expect(error.partial?.message?.content).toBe("So far");
     expect(error.message).toBe("ollama answered with an error");

@@ -86,7 +86,7 @@ describe("an imported request", () => {
     ]);
   });
 
-  it("that is none is refused with the place", () => {
+  it("an imported request that is none is refused with the place", () => {
     expect(() => importRequest("7")).toThrow(ParseError);
     expect(issuesOf({ model: "m", message: { role: "assistant", content: "" } })).toEqual([
       "/messages missing_property",

@@ -49,7 +49,7 @@ const exchange = fc
   });
 
 describe("any conversation", () => {
-  it("that Ollama can say comes back as it was", () => {
+  it("any conversation that Ollama can say comes back as it was", () => {
     fc.assert(
       fc.property(exchange, (messages) => {
         const { body, report } = toRequest({ messages, options: { model: "m" } });
@@ -61,7 +61,7 @@ describe("any conversation", () => {
     );
   });
 
-  it("that was sent and imported is sent the same again", () => {
+  it("any conversation that was sent and imported is sent the same again", () => {
     fc.assert(
       fc.property(fc.array(anyMessage, { maxLength: 5 }), anyOptions, (messages, options) => {
         const sent = toRequest({ messages: [USER, ...messages], options: { ...options, model: "m" } });
@@ -126,7 +126,7 @@ const { anySchema } = fc.letrec<{ anySchema: object; value: unknown }>((tie) => 
 });
 
 describe("any JSON", () => {
-  it("as an answer is read or refused by an error of this library", () => {
+  it("any JSON as an answer is read or refused by an error of this library", () => {
     const given = fc.oneof(
       anyJsonObject,
       fc.record({ message: anyJsonObject }),
@@ -135,7 +135,7 @@ describe("any JSON", () => {
     fc.assert(fc.property(given, (body) => onlyKnownErrors(() => fromResponse(body))));
   });
 
-  it("as a request is read or refused by an error of this library", () => {
+  it("any JSON as a request is read or refused by an error of this library", () => {
     const given = fc.oneof(
       anyJsonObject,
       fc.record({ messages: fc.array(anyJsonObject) }),
@@ -144,7 +144,7 @@ describe("any JSON", () => {
     fc.assert(fc.property(given, (body) => onlyKnownErrors(() => importRequest(body))));
   });
 
-  it("as the parameters of a tool becomes what the server can read", () => {
+  it("any JSON as the parameters of a tool becomes what the server can read", () => {
     fc.assert(
       fc.property(anySchema, (parameters) => {
         const tool = { name: "f", description: "F.", parameters: parameters as JsonObject, strict: false };

@@ -119,7 +119,7 @@ describe("a request", () => {
     ["minimal", "hf.co/unsloth/gpt-oss-20b-GGUF", "low", ["option_rewritten /options/reasoning_effort"]],
     ["high", "gpt-oss", "high", []],
     ["max", "gpt-oss", "high", ["option_rewritten /options/reasoning_effort"]],
-  ] as const)("with reasoning effort %s for %s thinks %s", (reasoning_effort, model, think, report) => {
+  ] as const)("a request with reasoning effort %s for %s thinks %s", (reasoning_effort, model, think, report) => {
     const conversation: Conversation = { messages: [USER], options: { model, reasoning_effort } };
     expect(ollama.toRequest(conversation).body.think).toBe(think);
     expect(told(conversation)).toEqual(report);
@@ -189,7 +189,7 @@ describe("the parameters of a tool", () => {
     });
   });
 
-  it("that refer to each other again and again stay small", () => {
+  it("parameters that refer to each other again and again stay small", () => {
     const $defs = Object.fromEntries(
       Array.from({ length: 40 }, (_, at) => {
         const $ref = `#/$defs/d${at + 1}`;

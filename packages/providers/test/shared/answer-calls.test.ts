@@ -39,16 +39,19 @@ describe("tool calls", () => {
     expect([answer.finish_reason, answer.provider_finish_reason]).toEqual(["tool_calls", "stop"]);
   });
 
-  it.each([["{"], ["[1]"], ["null"], ['"x"'], [[1]], [7], [true]])("that are not objects are invalid: %s", (given) => {
-    const { answer } = built((a) => {
-      a.toolCall({ id: "c1", name: "f", arguments: given });
-      a.finish("tool_calls");
-    });
-    const call = answer.message?.tool_calls?.[0] as ToolCall;
-    expect([call.defect, call.arguments, ToolCall.isExecutable(call)]).toEqual(["invalid", {}, false]);
-    const request = answer.messages[0] as ToolRequestMessage;
-    expect(() => ToolRequestMessage.approve(request, "c1", { decided_by: "ann" })).toThrow();
-  });
+  it.each([["{"], ["[1]"], ["null"], ['"x"'], [[1]], [7], [true]])(
+    "tool calls whose arguments are not objects are invalid: %s",
+    (given) => {
+      const { answer } = built((a) => {
+        a.toolCall({ id: "c1", name: "f", arguments: given });
+        a.finish("tool_calls");
+      });
+      const call = answer.message?.tool_calls?.[0] as ToolCall;
+      expect([call.defect, call.arguments, ToolCall.isExecutable(call)]).toEqual(["invalid", {}, false]);
+      const request = answer.messages[0] as ToolRequestMessage;
+      expect(() => ToolRequestMessage.approve(request, "c1", { decided_by: "ann" })).toThrow();
+    },
+  );
 
   it("are truncated when the answer was cut off, save those that came complete and those before the last", () => {
     const defects = (reason: "length" | "content_filter" | "unknown", isComplete: boolean) =>
@@ -63,7 +66,7 @@ describe("tool calls", () => {
     }
   });
 
-  it("without an id, with an odd one or with one that was there get one of their own, which is told", () => {
+  it("tool calls without an id, with an odd one or with one that was there get one of their own, which is told", () => {
     const { answer } = built((a) => {
       a.toolCall({ name: "f", arguments: "{}" });
       a.toolCall({ id: "", name: "f", arguments: "{}" });
@@ -90,7 +93,7 @@ describe("tool calls", () => {
     ]);
   });
 
-  it("without a name are truncated, and too long names are cut", () => {
+  it("tool calls without a name are truncated, and too long names are cut", () => {
     const { answer } = built((a) => {
       a.toolCall({ id: "1", name: undefined, arguments: "{}", isComplete: true });
       a.toolCall({ id: "2", name: "👍".repeat(257), arguments: "{}" });

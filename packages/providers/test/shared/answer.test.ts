@@ -153,7 +153,7 @@ describe("events of text", () => {
 });
 
 describe("the end", () => {
-  it("that says no reason is not an orderly one", () => {
+  it("an end that says no reason is not an orderly one", () => {
     const { answer } = built((a) => {
       a.text("a");
       a.toolCall({ id: "1", name: "f", arguments: "{}" });
@@ -162,7 +162,7 @@ describe("the end", () => {
     expect(codes(answer)).toEqual(["finish_reason_missing /finish_reason"]);
   });
 
-  it("that says no reason, and still that it is the end, is where the model stopped", () => {
+  it("an end that says no reason, and still that it is the end, is where the model stopped", () => {
     const ended = (...calls: readonly string[]) =>
       built((a) => {
         a.text("a");
@@ -207,7 +207,7 @@ describe("the end", () => {
     expect(builder.end().message?.tool_calls?.[0]?.id).toMatch(/^[A-Za-z0-9]{9}$/);
   });
 
-  it("in an error leaves what had come, with open calls truncated", () => {
+  it("an end in an error leaves what had come, with open calls truncated", () => {
     const builder = createAnswerBuilder({ provider: "openai", options: counting(), parts: "by_kind" });
     builder.text("a");
     builder.toolCall({ id: "1", name: "f", arguments: "{}" });
@@ -222,7 +222,7 @@ describe("the end", () => {
 });
 
 describe("usage", () => {
-  it("that is told again replaces what was told, member by member, and only news are events", () => {
+  it("usage that is told again replaces what was told, member by member, and only news are events", () => {
     const { answer, events } = built((a) => {
       a.usage({});
       a.usage({ input_tokens: 5, output_tokens: 1 });

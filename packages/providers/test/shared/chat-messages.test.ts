@@ -72,7 +72,7 @@ describe("a stored text", () => {
     expect(prepared({ messages: [chat] }).messages).toEqual([{ ...user("Hi"), type: "message" }]);
   });
 
-  it("that was broken when its history was read is left out and told, so that a history can be handed over as it was read", () => {
+  it("a stored text that was broken when its history was read is left out and told, so that a history can be handed over as it was read", () => {
     const good = stored("text", { role: "user", parts: [{ type: "text", text: "Hello" }] });
     const { messages: records } = decodeHistory(
       `${JSON.stringify(good)}\n{"type":"text","data":"${SECRET}"}\n${SECRET}\n`,
@@ -82,7 +82,7 @@ describe("a stored text", () => {
     expect(told).toEqual(["/messages/1: message_dropped", "/messages/2: message_dropped"]);
   });
 
-  it("of another speaker stays apart from calls", () => {
+  it("a stored text of another speaker stays apart from calls", () => {
     const conversation = {
       messages: [
         stored("text", { role: "user", parts: [{ type: "text", text: "Look." }] }),
@@ -230,7 +230,7 @@ describe("an image", () => {
     expect(of({ source: url, recognition_mode: "ocr" })).toEqual([[], ["/messages/0: image_dropped"]]);
   });
 
-  it("in a file is what was found in it, or nothing", () => {
+  it("an image in a file is what was found in it, or nothing", () => {
     const source = { type: "file_path", path: "a.png" };
     const vision = { status: "completed", mode_used: "vision", vision: { description: "A door.", text: "EXIT" } };
     expect(of({ source, recognition: vision })).toEqual([
@@ -309,7 +309,7 @@ describe("a resource of an MCP server", () => {
     expect([sourceOf("AAAA"), sourceOf("")]).toEqual([[{ type: "image", source }], []]);
   });
 
-  it("that is for people alone is not sent", () => {
+  it("a resource that is for people alone is not sent", () => {
     const contents = [{ type: "text", text: "x" }];
     expect(of({ contents, annotations: { audience: ["user"] } })).toMatchObject({
       messages: [],

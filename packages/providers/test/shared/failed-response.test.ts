@@ -103,14 +103,14 @@ function fail(): never {
 }
 
 describe.each(PROVIDERS)("headers of an answer of %s", (name, { errorFromResponse }) => {
-  it.each(ODD_HEADERS)("that %s cost the error nothing but the time to wait", (_, headers) => {
+  it.each(ODD_HEADERS)("headers that %s cost the error nothing but the time to wait", (_, headers) => {
     const error = errorFromResponse({ status: 503, headers, body: { error: { type: "server_error" } } } as never);
     expect([error.provider, error.status, error.type, error.retryable]).toEqual([name, 503, "server_error", true]);
     expect(error.retry_after_ms).toBeUndefined();
     expect(`${error.message}${error.stack}${JSON.stringify(error)}`).not.toContain("secret");
   });
 
-  it("that give numbers say the time to wait", () => {
+  it("headers that give numbers say the time to wait", () => {
     const headers = { get: (header: string) => (header === "retry-after" ? 7 : null) };
     expect(errorFromResponse({ status: 503, headers } as never).retry_after_ms).toBe(7000);
   });
@@ -153,7 +153,7 @@ describe("trying again", () => {
     [undefined, "invalid_request_error", false],
     [200, "server_error", true],
     [undefined, undefined, false],
-  ])("after status %s and the word %s is of use: %s", (status, type, retryable) => {
+  ])("trying again after status %s and the word %s is of use: %s", (status, type, retryable) => {
     expect(new ProviderError({ provider: "openai", status, type }).retryable).toBe(retryable);
   });
 

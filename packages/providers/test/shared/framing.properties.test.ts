@@ -30,7 +30,7 @@ async function objectsOf(source: StreamSource, framing: "sse" | "ndjson"): Promi
 }
 
 describe("every stream", () => {
-  it("of events gives the same objects wherever its text or bytes are cut", async () => {
+  it("every stream of events gives the same objects wherever its text or bytes are cut", async () => {
     const property = fc.asyncProperty(
       fc.array(fc.tuple(anyJsonObject, lineEnd, noise), { maxLength: 6 }),
       cuts,
@@ -45,7 +45,7 @@ describe("every stream", () => {
     await fc.assert(property, { numRuns: propertyRuns(150) });
   });
 
-  it("of lines gives the same objects wherever its text or bytes are cut", async () => {
+  it("every stream of lines gives the same objects wherever its text or bytes are cut", async () => {
     const property = fc.asyncProperty(
       fc.array(fc.tuple(anyJsonObject, fc.constantFrom("\n", "\r\n", "\n\n \n")), { maxLength: 6 }),
       cuts,
@@ -60,7 +60,7 @@ describe("every stream", () => {
     await fc.assert(property, { numRuns: propertyRuns(150) });
   });
 
-  it("that breaks off anywhere gives a beginning of what it would have said, and says that it was cut off", async () => {
+  it("every stream that breaks off anywhere gives a beginning of what it would have said, and says that it was cut off", async () => {
     const property = fc.asyncProperty(texts, fc.nat(100_000), async (said, place) => {
       const all = new TextEncoder().encode(said.map((say) => `data: ${JSON.stringify({ say })}\n\n`).join(""));
       const { answer, error } = await outcomeOf(readStream(piecesOf(all.slice(0, place % all.length))));
@@ -71,7 +71,7 @@ describe("every stream", () => {
     await fc.assert(property, { numRuns: propertyRuns(150) });
   });
 
-  it("of any bytes ends, or fails with what had come before", async () => {
+  it("every stream of any bytes ends, or fails with what had come before", async () => {
     const property = fc.asyncProperty(
       fc.array(fc.oneof(fc.uint8Array({ maxLength: 40 }), fc.string({ maxLength: 40 }))),
       fc.constantFrom("sse" as const, "ndjson" as const),

@@ -55,7 +55,7 @@ describe("server-sent events", () => {
     expect(read).toHaveLength(2);
   });
 
-  it("that end with [DONE] are whole also where no reason to finish was given", async () => {
+  it("server-sent events that end with [DONE] are whole also where no reason to finish was given", async () => {
     for (const [end, reason] of [
       ["data: [DONE]\n\n", "stop"],
       ['data: {"over":true}\n\n', "stop"],
@@ -103,7 +103,7 @@ describe("server-sent events", () => {
   });
 
   it.each(["sse", "ndjson"] as const)(
-    "that are none at all, such as a proxy's page, are an error: %s",
+    "a stream without any event, such as a proxy's page, is an error: %s",
     async (framing) => {
       for (const page of ["<html>\n<p>Bad gateway</p>\n</html>\n", "<html></html>", "upstream connect error"]) {
         const { error } = await outcomeOf(readStream(piecesOf(page), framing));
@@ -114,7 +114,7 @@ describe("server-sent events", () => {
   );
 
   it.each(["d", "data", "data: ", 'data: {"say', "data: [DO", "event", "event: x", "", "{"])(
-    "that are cut off within the first one say nothing: %s",
+    "a stream that is cut off within its first event says nothing: %s",
     async (text) => {
       const { answer, error } = await outcomeOf(readStream(piecesOf(text)));
       expect([error, answer?.finish_reason]).toEqual([undefined, "unknown"]);
@@ -161,14 +161,14 @@ describe("a stream that breaks off", () => {
     ]);
   });
 
-  it("within a character tells so", async () => {
+  it("a stream that breaks off within a character tells so", async () => {
     const cut = bytes('{"say":"a"}\n{"say":"👍').slice(0, -1);
     const { answer } = await outcomeOf(readStream(piecesOf(cut), "ndjson"));
     expect(saidIn(answer)).toBe("a");
     expect(answer?.report.map(({ code }) => code)).toEqual(["event_dropped", "event_dropped", "finish_reason_missing"]);
   });
 
-  it("by an error of the source gives that error, after what had come", async () => {
+  it("a stream that breaks off by an error of the source gives that error, after what had come", async () => {
     const broken = new Error("socket");
     async function* source() {
       yield 'data: {"say":"a"}\n\n';

@@ -23,7 +23,7 @@ const missing = (id: string, content = "No result was recorded: the call was int
 });
 
 describe("calls and results", () => {
-  it("that are in order are left alone", () => {
+  it("calls and results that are in order are left alone", () => {
     const messages = [user("1"), asks("a", "b"), gives("b"), gives("a"), says("x"), user("2"), user("3")];
     const { messages: after, told } = prepared({ messages });
     expect(after).toEqual(messages);
@@ -50,7 +50,7 @@ describe("calls and results", () => {
     ]);
   });
 
-  it("of messages in a row become one, which nothing stands between, and texts elsewhere stay apart", () => {
+  it("messages with calls in a row become one, which nothing stands between, and texts elsewhere stay apart", () => {
     const messages = [says("0"), asks("a"), asks("b"), says("1"), gives("b"), gives("a"), user("2"), user("3")];
     const { messages: after, told, prepared: result } = prepared({ messages });
     expect(after).toEqual([
@@ -68,7 +68,7 @@ describe("calls and results", () => {
     });
   });
 
-  it("of speakers that cannot become one have their results right after each", () => {
+  it("calls of speakers that cannot become one have their results right after each", () => {
     const named = (name: string, id: string) => ChatMessage.createAssistant(null, [call(id)], { name });
     const messages = [named("ann", "a"), named("bob", "b"), gives("a"), gives("b")];
     const { messages: after, told } = prepared({ messages });
@@ -83,14 +83,14 @@ describe("calls and results", () => {
     expect(placesOf(() => prepared({ system: "s", messages: [user("1"), deep] }))).toEqual(["/messages/1: too_deep"]);
   });
 
-  it("whose ids come again get new ones", () => {
+  it("calls and results whose ids come again get new ones", () => {
     const messages = [asks("a"), gives("a", "1"), asks("a"), gives("a", "2")];
     const { messages: after, told } = prepared({ messages });
     expect(after).toEqual([asks("a"), gives("a", "1"), asks("a_2"), gives("a_2", "2")]);
     expect(told).toEqual(["/messages/2/tool_calls/0/id: id_renamed", "/messages/3/tool_call_id: id_renamed"]);
   });
 
-  it("that nobody has answered because nobody has allowed them say so", () => {
+  it("calls that nobody has answered because nobody has allowed them say so", () => {
     const approvals = { a: "denied", b: "pending", c: "expired", d: "cancelled", e: "approved" };
     const tool_calls = Object.entries(approvals).map(([id, status]) => ({ ...call(id), approval: { status } }));
     const { messages, told } = prepared({ messages: [stored("tool_request", { tool_calls })] });

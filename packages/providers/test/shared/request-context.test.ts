@@ -14,7 +14,7 @@ const A = { a: { type: "string" } };
 
 describe("the context of a request", () => {
   it.each(PROVIDER_NAMES)(
-    "to %s names the tools that need no arguments, by their names in the conversation",
+    "the context of a request to %s names the tools that need no arguments, by their names in the conversation",
     async (name) => {
       const { toRequest } = await loadProvider(name);
       const { context } = toRequest({

@@ -149,7 +149,7 @@ describe("schemas that lead from one to the next for ever so long", () => {
 });
 
 describe("references", () => {
-  it("to a property lead to what it was before it could be null", () => {
+  it("references to a property lead to what it was before it could be null", () => {
     const properties = {
       a: { type: "string", minLength: 1 },
       b: { $ref: "#/properties/a" },
@@ -172,7 +172,7 @@ describe("references", () => {
     });
   });
 
-  it("into what is written otherwise lead there still", () => {
+  it("references into what is written otherwise lead there still", () => {
     const properties = {
       a: {
         oneOf: [
@@ -201,7 +201,7 @@ describe("references", () => {
     });
   });
 
-  it("to nothing make a tool not strict, also where something stands there when all is written", () => {
+  it("references to nothing make a tool not strict, also where something stands there when all is written", () => {
     const reason = "a reference leads to no schema that says what is valid";
     for (const $ref of ["#/$defs/ref_1", "#/$defs/A/properties/q", "#/nowhere", "https://example.com/a"]) {
       const A = { allOf: [{ type: "object", properties: { q: TEXT, p: { $ref }, r: { $ref: "#/properties/a" } } }] };
@@ -209,7 +209,7 @@ describe("references", () => {
     }
   });
 
-  it("that double at every step are followed once", () => {
+  it("references that double at every step are followed once", () => {
     const $defs = Object.fromEntries(
       Array.from({ length: 40 }, (_, at) => {
         const next = { $ref: `#/$defs/d${at + 1}` };

@@ -44,7 +44,7 @@ describe("strict parameters", () => {
     expect(stringifyJson(tool)).toBe(before);
   });
 
-  it("of a tool without arguments are an object without any", () => {
+  it("strict parameters of a tool without arguments are an object without any", () => {
     expect(strictParameters({ parameters: { type: "object" } }, OPENAI_STRICT)).toEqual({
       ok: true,
       parameters: { type: "object", properties: {}, required: [], additionalProperties: false },
@@ -129,7 +129,7 @@ describe("strict parameters", () => {
     expect(stringifyJson(withoutAddedNulls(args, ["/__proto__", "/constructor", "/toString"]))).toBe('{"a":1}');
   });
 
-  it("only close objects where a provider does not want every property", () => {
+  it("strict parameters only close objects where a provider does not want every property", () => {
     const rules: StrictRules = { ...OPENAI_STRICT, require_all: false };
     const parameters = { type: "object", properties: { a: { type: "string" } } } as never;
     expect(strictParameters({ parameters }, rules)).toEqual({
@@ -274,7 +274,7 @@ describe("arguments", () => {
     expect(stringifyJson(after)).toBe('{"items":[{},12345678901234567890,[{},1e400]]}');
   });
 
-  it("of any sort come back as they would have been without strict", () => {
+  it("arguments of any sort come back as they would have been without strict", () => {
     const leaf = fc.constantFrom(
       { type: "string" },
       { type: "integer" },

@@ -131,7 +131,7 @@ describe("a member that the contract does not know", () => {
 });
 
 describe("nothing is told", () => {
-  it("of the envelope of a stored message, of decisions on calls and of how a tool ran", () => {
+  it("nothing is told of the envelope of a stored message, of decisions on calls and of how a tool ran", () => {
     const envelope = { metadata: { mine: 1 }, residue: { "1": { old: true } } };
     const approval = { status: "approved", decided_by: "Ann", other: 1 };
     const messages = [
@@ -141,7 +141,7 @@ describe("nothing is told", () => {
     expect(droppedIn({ messages })).toEqual([]);
   });
 
-  it("of the inside of arguments, parameters and output", () => {
+  it("nothing is told of the inside of arguments, parameters and output", () => {
     const messages = [
       { role: "assistant", tool_calls: [call("call_1", "read_file", { type: "text", foo: 1 })] },
       { role: "tool", tool_call_id: "call_1", content: "ok", is_error: false },
@@ -151,7 +151,7 @@ describe("nothing is told", () => {
     expect(droppedIn({ messages, tools: [tool("read_file", { type: "object", foo: 1 })] })).toEqual([]);
   });
 
-  it("besides that the whole is not sent", () => {
+  it("nothing is told besides that the whole is not sent", () => {
     const control = { type: "mode_change", from: "plan", to: "act", other: 1 };
     const messages = [
       {
@@ -167,7 +167,7 @@ describe("nothing is told", () => {
     expect(droppedIn({ messages })).toEqual([]);
   });
 
-  it("of an import, a stored history or one that goes on, which can be handed over as they are", () => {
+  it("nothing is told of an import, a stored history or one that goes on, which can be handed over as they are", () => {
     const body = { model: "a-model", messages: [{ role: "user", content: "Hi" }], unread: 1 };
     const imported = openai.importRequest(body);
     expect(imported.report).toHaveLength(1);

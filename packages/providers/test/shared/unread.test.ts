@@ -26,7 +26,7 @@ describe("members", () => {
     expect(members.rest()).toEqual({ new: "kept" });
   });
 
-  it("of another type stay unread", () => {
+  it("members of another type stay unread", () => {
     const text = '{"id":7,"n":"1","count":-1,"half":0.5,"flag":"true","list":{},"inner":[],"name":"x"}';
     const members = unreadMembersOf(object(text));
     expect([members.text("id"), members.number("n"), members.count("count"), members.count("half")]).toEqual(
@@ -38,7 +38,7 @@ describe("members", () => {
     expect(members.rest()).toEqual(JSON.parse(text));
   });
 
-  it("that are null are read and say nothing; the others stay", () => {
+  it("members that are null are read and say nothing; the others stay", () => {
     const members = unreadMembersOf(object('{"a":null,"b":null}'));
     expect([members.text("a"), members.has("a"), members.rest()]).toEqual([undefined, true, { b: null }]);
   });
@@ -49,7 +49,7 @@ describe("members", () => {
     expect(Object.keys(members.rest() ?? {})).toEqual(["__proto__"]);
   });
 
-  it("of an object within stay in their place", () => {
+  it("members of an object within stay in their place", () => {
     const members = unreadMembersOf(object('{"usage":{"in":1,"new":{"x":2}},"all":{"read":1}}'));
     members.members("usage")?.count("in");
     members.members("all")?.count("read");

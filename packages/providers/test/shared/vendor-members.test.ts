@@ -149,7 +149,7 @@ describe("a member that a server adds", () => {
     ["vllm", CHAT_WHOLE],
     ["ollama", { ...OLLAMA[2], message: { ...OLLAMA[0]?.message, tool_calls: [OLLAMA_CALL] } }],
     ["anthropic", ANTHROPIC_WHOLE],
-  ] as const)("to any object of a whole answer of %s is kept", async (name, body) => {
+  ] as const)("a member that a server adds to any object of a whole answer of %s is kept", async (name, body) => {
     const { fromResponse } = await loadProvider(name);
     const changed = [...withVendor(body)];
     expect(changed.length).toBeGreaterThan(3);
@@ -161,7 +161,7 @@ describe("a member that a server adds", () => {
     ["vllm", CHAT],
     ["ollama", OLLAMA],
     ["anthropic", ANTHROPIC],
-  ] as const)("to any object of a stream of %s is kept", async (name, events) => {
+  ] as const)("a member that a server adds to any object of a stream of %s is kept", async (name, events) => {
     const changed = [...withVendor(events)] as (readonly object[])[];
     expect(changed.length).toBeGreaterThan(6);
     const lost: unknown[] = [];

@@ -128,7 +128,7 @@ describe("a member that a client adds", () => {
     ["ollama", OLLAMA],
     ["anthropic", ANTHROPIC],
   ] as const)(
-    "to any object of a request of %s is kept by its import, or told of",
+    "a member that a client adds to any object of a request of %s is kept by its import, or told of",
     async (name: ProviderName, request) => {
       const { importRequest } = await loadProvider(name);
       const changed = [...withVendor(request)];
