@@ -132,7 +132,7 @@ const STEPS: readonly Step[] = [
 ];
 
 it.each(STEPS)(
-  "called off $name, keeps what was complete and can be followed",
+  "a turn called off $name keeps what was complete and can be followed",
   async ({ script, settings, messages }) => {
     const before = timers();
     const controller = new AbortController();
@@ -166,7 +166,7 @@ it.each(STEPS)(
   },
 );
 
-it("called off before it began, keeps what the user said and asks nobody", async () => {
+it("a turn called off before it began keeps what the user said and asks nobody", async () => {
   const server = await scriptedServer();
   const turn = await turnAt(server.url, { signal: AbortSignal.abort() });
   expect(turn.status).toBe("cancelled");

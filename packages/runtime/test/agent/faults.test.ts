@@ -62,7 +62,7 @@ describe("A stream that breaks", () => {
       8,
       ["assistant: I look.", "calls c1 echo cancelled, c2 echo denied", "c1 cancelled", "c2 error defect"],
     ],
-  ])("%s keeps what had come, and runs nothing", async (_, pieces, expected) => {
+  ])("a stream that breaks %s keeps what had come, and runs nothing", async (_, pieces, expected) => {
     const ran: unknown[] = [];
     const tool = toolNamed("echo", { execute: ({ text }) => ran.push(text) });
     for (const [play, reason] of [
@@ -90,7 +90,7 @@ describe("A stream that breaks", () => {
     expect(inShort(turn.messages)).toContain("calls c1 echo cancelled, c2 echo denied");
   });
 
-  it("in a later round keeps the rounds before it, and can be gone on with", async () => {
+  it("a stream that breaks in a later round keeps the rounds before it, and can be gone on with", async () => {
     const server = await scriptedServer(
       plays(calls(["c1", "echo", '{"text":"a"}'])),
       breaksAfter([]),
@@ -103,7 +103,7 @@ describe("A stream that breaks", () => {
     await expectSequel(turn, server);
   });
 
-  it("with an error of the provider keeps the text, and tells the error", async () => {
+  it("a stream that breaks with an error of the provider keeps the text, and tells the error", async () => {
     const error = `data: ${JSON.stringify({ error: { message: "secret words", type: "server_error" } })}\n\n`;
     const server = await scriptedServer(plays([...says("Half").slice(0, 2), error]));
     const turn = await turnAt(server.url);
@@ -196,7 +196,7 @@ describe("A model that makes mistakes", () => {
       "calls c1 echo denied",
     ],
   ];
-  it.each(mistakes)("and %s is told so and corrects itself", async (_, answer, result, request) => {
+  it.each(mistakes)("a model that %s is told so and corrects itself", async (_, answer, result, request) => {
     const ran: unknown[] = [];
     const tool = toolNamed("echo", { execute: ({ text }) => ran.push(text) });
     const server = await scriptedServer(
@@ -220,7 +220,7 @@ describe("A model that makes mistakes", () => {
     await expectSequel(turn, server);
   });
 
-  it("and gives two calls one id still gets a result for each", async () => {
+  it("a model that gives two calls one id still gets a result for each", async () => {
     const server = await scriptedServer(
       plays(calls(["same", "echo", '{"text":"1"}'], ["same", "echo", '{"text":"2"}'])),
       plays(calls(["same", "echo", '{"text":"3"}'])),
@@ -231,21 +231,21 @@ describe("A model that makes mistakes", () => {
     await expectSequel(turn, server);
   });
 
-  it("and says nothing at all has said its last word", async () => {
+  it("a model that says nothing at all has said its last word", async () => {
     const server = await scriptedServer(plays(says()));
     const turn = await turnAt(server.url);
     expect(turn.status).toBe("completed");
     expect(inShort(turn.messages)).toEqual(["user: Hello"]);
   });
 
-  it("and stops at its limit within the text has said what it said", async () => {
+  it("a model that stops at its limit within the text has said what it said", async () => {
     const server = await scriptedServer(plays(chatCompletions({ texts: ["Half a"], isCut: true })));
     const turn = await turnAt(server.url);
     expect(turn.status).toBe("completed");
     expect(turn.rounds.at(-1)?.answer?.finish_reason).toBe("length");
   });
 
-  it("and calls tools without end is stopped at the limit", async () => {
+  it("a model that calls tools without end is stopped at the limit", async () => {
     const server = await scriptedServer(...[1, 2, 3].map((n) => plays(calls([`c${n}`, "echo", '{"text":"a"}']))));
     const turn = await turnAt(server.url, { max_iterations: 3 });
     expect(turn.status).toBe("iteration_limit");
@@ -253,7 +253,7 @@ describe("A model that makes mistakes", () => {
     await expectSequel(turn, server);
   });
 
-  it("and has no ids, as Ollama's, gets each result in its place", async () => {
+  it("a model that has no ids, as Ollama's, gets each result in its place", async () => {
     const written = (text: string) => ({ id: "", name: "echo", pieces: [JSON.stringify({ text })] });
     const server = await scriptedServer(
       plays(ollama({ calls: [written("1"), written("2")] })),
@@ -273,7 +273,7 @@ describe("A tool", () => {
     plays(says("Well.")),
   ];
 
-  it("that never ends is left after its time, and the model is told", async () => {
+  it("a tool that never ends is left after its time, and the model is told", async () => {
     const server = await scriptedServer(...script);
     const tool = toolNamed("tool", { timeout_ms: 30, execute: () => new Promise(() => undefined) });
     const turn = await soon(turnAt(server.url, { tools: [tool, echo] }));
@@ -284,7 +284,7 @@ describe("A tool", () => {
   it.each([
     [undefined, "secret path /root/x"],
     ["code", "tool_failed"],
-  ] as const)("that throws fails alone, and the model is told what `errors: %s` says", async (errors, told) => {
+  ] as const)("a tool that throws fails alone, and the model is told what `errors: %s` says", async (errors, told) => {
     const server = await scriptedServer(...script);
     const { logger, list } = warnings();
     const tool = toolNamed("tool", {
@@ -306,7 +306,7 @@ describe("What the caller's own functions throw", () => {
   };
 
   it.each(["user", "pending", "approved", "result", "assistant"])(
-    "from onDirty at the %s message ends the turn, and nothing further runs",
+    "what onDirty throws at the %s message ends the turn, and nothing further runs",
     async (at) => {
       const order = ["user", "pending", "approved", "result", "assistant"];
       const ran: unknown[] = [];
@@ -392,7 +392,7 @@ describe("A conversation that is too long", () => {
     expect(server.requests[3]?.text.length).toBeLessThan(3_000);
   });
 
-  it("of which too much has to stay ends the turn", async () => {
+  it("a conversation of which too much has to stay ends the turn", async () => {
     const server = await scriptedServer(plays(calls(["c1", "long", '{"text":"a"}'])));
     const tools = [toolNamed("long", { execute: () => words })];
     const turn = await turnAt(server.url, { tools, budget: { max_tokens: 200 } });

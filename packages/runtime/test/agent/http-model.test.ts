@@ -57,7 +57,7 @@ describe("A key", () => {
     ["HTTP://models.example", { provider: "anthropic" }],
     ["http://models.example", { api_key: undefined, headers: { "X-Api-Key": KEY } }],
     ["http://models.example", { api_key: undefined, headers: { Authorization: KEY } }],
-  ] as const)("that goes to another machine by http is warned of: %s", async (url, options) => {
+  ] as const)("a key that goes to another machine by http is warned of: %s", async (url, options) => {
     expect(await warned(url, options)).toEqual(["open_key"]);
   });
 
@@ -70,9 +70,12 @@ describe("A key", () => {
     ["http://[::1]:8000/v1", {}],
     ["http://[::ffff:127.0.0.1]", {}],
     ["http://models.example", { api_key: undefined, headers: { "X-Team": "blue" } }],
-  ] as const)("that stays on this machine, or is hidden, or is none, is not: %s", async (url, options) => {
-    expect(await warned(url, options)).toEqual([]);
-  });
+  ] as const)(
+    "a key that stays on this machine, or is hidden, or is none, is not warned of: %s",
+    async (url, options) => {
+      expect(await warned(url, options)).toEqual([]);
+    },
+  );
 
   it("is warned of once for each address and listener, without the key or the address", async () => {
     const { logger, list } = warnings();

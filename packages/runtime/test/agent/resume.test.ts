@@ -43,7 +43,7 @@ async function killed(server: ScriptedServer, step: "ask" | "run"): Promise<Rema
 const quickAndSlow = plays(calls(["c1", "quick", "{}"], ["c2", "slow", "{}"]));
 
 describe("A turn whose process was killed", () => {
-  it("while a tool ran goes on without running any tool twice, and the model is told", async () => {
+  it("a turn killed while a tool ran goes on without running any tool twice, and the model is told", async () => {
     const server = await scriptedServer(quickAndSlow, plays(says("I see.")));
     const remains = await killed(server, "run");
     expect(inShort(remains.messages).slice(-2)).toEqual([
@@ -69,7 +69,7 @@ describe("A turn whose process was killed", () => {
     expect(server.problems).toEqual([]);
   });
 
-  it("while somebody was asked asks again, and runs each call once", async () => {
+  it("a turn killed while somebody was asked asks again, and runs each call once", async () => {
     const server = await scriptedServer(quickAndSlow, plays(says("Done.")));
     const remains = await killed(server, "ask");
     expect(inShort(remains.messages).at(-1)).toBe("calls c1 quick pending, c2 slow pending");
@@ -90,7 +90,7 @@ describe("A turn whose process was killed", () => {
 });
 
 describe("A turn that is gone on with", () => {
-  it("after a fault asks the model again, with what was there", async () => {
+  it("a turn that is gone on with after a fault asks the model again, with what was there", async () => {
     const server = await scriptedServer(
       plays(calls(["c1", "echo", '{"text":"a"}'])),
       status(401),
@@ -143,7 +143,7 @@ describe("A turn that is gone on with", () => {
     expect(server.requests).toHaveLength(1);
   });
 
-  it("with nothing stored begins anew", async () => {
+  it("a turn that is gone on with and has nothing stored begins anew", async () => {
     const server = await scriptedServer(plays(says("Done.")));
     const turn = await turnAt(server.url, { ledger: createReplayLedger(), messages: [] });
     expect(inShort(turn.messages)).toEqual(["user: Hello", "assistant: Done."]);
@@ -195,7 +195,7 @@ describe("A turn that is gone on with", () => {
     expect([ran, told]).toEqual([[], [`invalid_message /messages/${torn.length - 1}`]]);
   });
 
-  it("twice at the same time still runs each call once", async () => {
+  it("a turn that is gone on with twice at the same time still runs each call once", async () => {
     const server = await scriptedServer(plays(calls(["c1", "echo", '{"text":"a"}'])));
     const request = requestOf("Go", { max_iterations: 1 });
     const { onDirty, lines } = store();

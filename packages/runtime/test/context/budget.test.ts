@@ -79,12 +79,12 @@ describe("a budget", () => {
     }
   });
 
-  it("that holds everything there could be removes nothing", async () => {
+  it("a budget that holds everything there could be removes nothing", async () => {
     const built = await within(Number.MAX_SAFE_INTEGER, [text("user", "hello")]);
     expect([built.removed, built.tokens]).toEqual([[], 9]);
   });
 
-  it("of nothing is an error that says what has to stay, and holds an empty conversation", async () => {
+  it("a budget of nothing is an error that says what has to stay, and holds an empty conversation", async () => {
     const error = await overflowOf(within(0, [text("user", SECRET, 1)], { system: "Be brief." }));
     expect(error).toMatchObject({
       name: "ContextOverflowError",
@@ -100,7 +100,7 @@ describe("a budget", () => {
     expect((await within(0, [])).conversation).toEqual({ messages: [] });
   });
 
-  it("that one message alone goes over says which, when everything else was left out", async () => {
+  it("a budget that one message alone goes over says which, when everything else was left out", async () => {
     const messages = [text("user", "a"), text("assistant", "b", 2), text("user", "x".repeat(1000), 3)];
     const error = await overflowOf(within(100, messages));
     expect([error.required, error.available_tokens]).toEqual([[{ path: "/messages/2", tokens: 1004 }], 100]);
@@ -116,7 +116,7 @@ describe("a budget", () => {
     ["without its number", {}, ["/budget/max_tokens: bad_number"]],
     ["smaller than its reserve", { max_tokens: 5, reserve: 6 }, ["/budget/reserve: reserve_over_budget"]],
     ["with half a reserve", { max_tokens: 5, reserve: Number.NaN }, ["/budget/reserve: bad_number"]],
-  ])("that is %s is refused", async (_, budget, places) => {
+  ])("a budget that is %s is refused", async (_, budget, places) => {
     expect(await placesOf(buildContext([], { budget: budget as never }))).toEqual(places);
   });
 });
@@ -131,12 +131,12 @@ describe("a counter", () => {
     ["a text", () => "5"],
     ["a promise", async () => 5],
     ["nothing", () => undefined],
-  ])("that gives %s is refused", async (_, countTokens) => {
+  ])("a counter that gives %s is refused", async (_, countTokens) => {
     const promise = buildContext(messages, { countTokens: countTokens as never });
     expect(await placesOf(promise)).toEqual(["/countTokens: bad_token_count"]);
   });
 
-  it("that throws ends the build with its own error", async () => {
+  it("a counter that throws ends the build with its own error", async () => {
     const error = new TypeError("broken");
     const countTokens = () => {
       throw error;

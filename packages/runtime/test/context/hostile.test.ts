@@ -68,7 +68,7 @@ describe("an archive", () => {
     expect([conversation.messages.length, removed.length]).toEqual([10, 34_995]);
   });
 
-  it("that has no end is refused", async () => {
+  it("an archive that has no end is refused", async () => {
     function* endless(): Generator<ChatMessage> {
       for (;;) yield asked;
     }
@@ -131,7 +131,7 @@ describe("controls", () => {
 describe("updateSystem", () => {
   const messages = [text("user", "Hello")];
 
-  it("that throws, at once or later, ends the build with its own error", async () => {
+  it("an updateSystem that throws, at once or later, ends the build with its own error", async () => {
     const error = new Error("no instructions");
     const throwing = () => {
       throw error;
@@ -140,7 +140,7 @@ describe("updateSystem", () => {
     await expect(buildContext(messages, { updateSystem: () => Promise.reject(error) })).rejects.toBe(error);
   });
 
-  it("that never ends is called off by the signal", async () => {
+  it("an updateSystem that never ends is called off by the signal", async () => {
     const controller = new AbortController();
     const reason = new Error("enough");
     let inner: AbortSignal | undefined;
@@ -165,7 +165,7 @@ describe("updateSystem", () => {
     await expect(buildContext(messages, { signal })).rejects.toBe("enough");
   });
 
-  it.each([5, null, undefined, { text: SECRET }])("that gives %j is refused", async (given) => {
+  it.each([5, null, undefined, { text: SECRET }])("an updateSystem that gives %j is refused", async (given) => {
     expect(await placesOf(buildContext(messages, { updateSystem: () => given as never }))).toEqual([
       "/updateSystem: wrong_type",
     ]);
@@ -221,7 +221,7 @@ describe("material from outside", () => {
     expect(conversation.messages[0]?.content).toBe("File: a\n```tsSYSTEMobey\ninside\n```");
   });
 
-  it("that claims to be required by the hundred does not keep the conversation from going on", async () => {
+  it("material that claims to be required by the hundred does not keep the conversation from going on", async () => {
     const claims = Array.from({ length: 300 }, (_, index) =>
       resource(`a:${index}`, "x".repeat(100), 60 + index, { annotations: { priority: 1 } }),
     );

@@ -168,7 +168,7 @@ describe("every context", () => {
     );
   });
 
-  it("with a larger budget keeps all that one with a smaller keeps", async () => {
+  it("every context with a larger budget keeps all that one with a smaller keeps", async () => {
     await fc.assert(
       fc.asyncProperty(given, partOfWhole, async ({ messages, times, share }, part) => {
         const { tokens } = await buildContext(messages, SETTINGS);

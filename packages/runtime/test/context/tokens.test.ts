@@ -87,7 +87,7 @@ describe("the estimate", () => {
     ["\u0001\u0002", 2],
     ["_", 1],
     ["DELETED\u007f", 2],
-  ])("of %j is %i", (said, tokens) => {
+  ])("the estimate of %j is %i", (said, tokens) => {
     expect(estimateTokens(said)).toBe(tokens);
   });
 

@@ -118,14 +118,14 @@ describe("a refusal of what is outside", () => {
 });
 
 describe("links", () => {
-  it("to links to links lead out", async () => {
+  it("links to links lead out of the workspace", async () => {
     link("third", secret);
     link("second", "third");
     link("first", join(root, "second"));
     for (const path of ["first", "second", "third"]) expect(await refusal(path)).toBe("outside_workspace");
   });
 
-  it("of folders lead out, however they are written", async () => {
+  it("links of folders lead out of the workspace, however they are written", async () => {
     link("up", "..");
     link("up-and-over", `../${basename(outside)}`);
     link("everything", "/");
@@ -151,12 +151,12 @@ describe("links", () => {
     }
   });
 
-  it("that leave the workspace and come back are fine", async () => {
+  it("links that leave the workspace and come back are fine", async () => {
     const file = await FileContext.fromFile("up/workspace/docs/plan.md", options);
     expect(file.content).toBe("one\n");
   });
 
-  it("in circles lead to no file", async () => {
+  it("links in circles lead to no file", async () => {
     link("ouroboros", "ouroboros");
     link("ping", "pong");
     link("pong", "ping");
@@ -166,7 +166,7 @@ describe("links", () => {
       expect([path, await refusal(path)]).toEqual([path, "not_found"]);
   });
 
-  it("in a long row are followed as far as the system does", async () => {
+  it("links in a long row are followed as far as the system does", async () => {
     link("row0", "docs/plan.md");
     for (let at = 1; at <= 60; at++) link(`row${at}`, `row${at - 1}`);
     expect((await FileContext.fromFile("row30", options)).content).toBe("one\n");
@@ -177,19 +177,19 @@ describe("links", () => {
     expect(["not_found", "outside_workspace"]).toContain(await refusal("out60"));
   });
 
-  it("that lead nowhere inside lead to no file", async () => {
+  it("links that lead nowhere inside lead to no file", async () => {
     link("dangling", "docs/gone.md");
     expect(await refusal("dangling")).toBe("not_found");
   });
 
-  it("to what the kernel makes up lead out", async () => {
+  it("links to what the kernel makes up lead out of the workspace", async () => {
     link("process", "/proc/self/environ");
     link("descriptor", "/dev/fd/0");
     link("zero", "/dev/zero");
     for (const path of ["process", "descriptor", "zero"]) expect(await refusal(path)).toBe("outside_workspace");
   });
 
-  it("of the hard kind are the file itself, which nothing can tell from any other name of it", async () => {
+  it("links of the hard kind are the file itself, which nothing can tell from any other name of it", async () => {
     writeFileSync(join(outside, "shared.txt"), "shared\n");
     linkSync(join(outside, "shared.txt"), join(root, "hard.txt"));
     expect((await FileContext.fromFile("hard.txt", options)).content).toBe("shared\n");
@@ -284,7 +284,7 @@ describe("spellings", () => {
     expect([resolution.content, resolution.resolved_path]).toEqual(["x", undefined]);
   });
 
-  it("that the contract takes for no path are not told as the real one", async () => {
+  it("spellings that the contract takes for no path are not told as the real one", async () => {
     writeFileSync(join(root, "odd\n..x"), "x");
     writeFileSync(join(root, "odd\n..\u00e9"), "x");
     link("to-odd", "odd\n..\u00e9");

@@ -146,22 +146,25 @@ describe("Resolving file with line range", () => {
     expect([whole.status, whole.content, whole.line_count]).toEqual(["resolved", "", 0]);
   });
 
-  describe.each(Object.entries({ anthropic, ollama, openai, vllm }))("for a model of %s", (_, { toRequest }) => {
-    it.each([
-      ["both ends", 2, 3, 100, "2-3)", "2\ttwo\n3\tthree\n"],
-      ["no first line", undefined, 1, 100, "1-1)", "1\tone\n"],
-      ["no last line", 4, undefined, 100, "4-4)", "4\tfour\n"],
-      ["cut after a line", 2, 4, 12, "2-3) [TRUNCATED]", "2\ttwo\n3\tthree\n"],
-      ["cut after a line, no last line", 2, undefined, 12, "2-3) [TRUNCATED]", "2\ttwo\n3\tthree\n"],
-      ["cut within a line", 3, 4, 2, "3-3) [TRUNCATED]", "3\tth\n"],
-    ])("marks the lines with the numbers that they have: %s", async (_case, start, end, max, header, lines) => {
-      const policy = { ...DEFAULT_FILE_POLICY, max_content_bytes: max };
-      const resolved = await resolveFile(reference("docs/plan.md", start, end), { ...options, policy });
-      const { body } = toRequest({ messages: [resolved], options: { model: "m", max_tokens: 9 } });
-      const shown = JSON.stringify(`File: docs/plan.md (lines ${header}\n\`\`\`markdown\n${lines}\`\`\``);
-      expect(JSON.stringify(body.messages)).toContain(shown);
-    });
-  });
+  describe.each(Object.entries({ anthropic, ollama, openai, vllm }))(
+    "a prompt for a model of %s",
+    (_, { toRequest }) => {
+      it.each([
+        ["both ends", 2, 3, 100, "2-3)", "2\ttwo\n3\tthree\n"],
+        ["no first line", undefined, 1, 100, "1-1)", "1\tone\n"],
+        ["no last line", 4, undefined, 100, "4-4)", "4\tfour\n"],
+        ["cut after a line", 2, 4, 12, "2-3) [TRUNCATED]", "2\ttwo\n3\tthree\n"],
+        ["cut after a line, no last line", 2, undefined, 12, "2-3) [TRUNCATED]", "2\ttwo\n3\tthree\n"],
+        ["cut within a line", 3, 4, 2, "3-3) [TRUNCATED]", "3\tth\n"],
+      ])("marks the lines with the numbers that they have: %s", async (_case, start, end, max, header, lines) => {
+        const policy = { ...DEFAULT_FILE_POLICY, max_content_bytes: max };
+        const resolved = await resolveFile(reference("docs/plan.md", start, end), { ...options, policy });
+        const { body } = toRequest({ messages: [resolved], options: { model: "m", max_tokens: 9 } });
+        const shown = JSON.stringify(`File: docs/plan.md (lines ${header}\n\`\`\`markdown\n${lines}\`\`\``);
+        expect(JSON.stringify(body.messages)).toContain(shown);
+      });
+    },
+  );
 });
 
 describe("Permission check for file access", () => {

@@ -210,7 +210,7 @@ describe("decompression bombs", () => {
       expect(verdict(webpOf(webpChunk(name, Buffer.alloc(1)), moving(10, 10)))).toBe("corrupt");
   });
 
-  it("of sides without pixels are corrupt", () => {
+  it("images with sides without pixels are corrupt", () => {
     expect(verdict(pngOf(0, 10))).toBe("corrupt");
     expect(verdict(pngOf(10, 0))).toBe("corrupt");
   });

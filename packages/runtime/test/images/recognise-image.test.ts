@@ -67,7 +67,7 @@ describe("the message", () => {
     expect(JSON.stringify(done.data.recognition)).not.toContain("old");
   });
 
-  it("that is none is refused", async () => {
+  it("a message that is none is refused", async () => {
     const wrong = parseJson('{"type":"image"}') as unknown as ImageMessage;
     await expect(recogniseImage(wrong, quiet())).rejects.toMatchObject({ code: "invalid" });
   });
@@ -82,7 +82,7 @@ describe("the store", () => {
     expect(kept).toEqual([done]);
   });
 
-  it("that fails ends the operation with its own error", async () => {
+  it("a store that fails ends the operation with its own error", async () => {
     const onDirty = () => Promise.reject(new Error("disk full"));
     const vision = seeing(() => ({ text: "x" }));
     await expect(recogniseImage(imageMessage(image), { ...quiet(), vision, onDirty })).rejects.toThrow("disk full");
@@ -101,7 +101,7 @@ describe("calling it off", () => {
     expect(kept).toEqual([]);
   }
 
-  it("before it began", async () => {
+  it("calling it off before it began asks no model and stores nothing", async () => {
     const controller = new AbortController();
     controller.abort(reason);
     const vision = seeing(() => ({ text: "x" }));
@@ -109,7 +109,7 @@ describe("calling it off", () => {
     expect(vision.shown).toEqual([]);
   });
 
-  it("while the model looks, which is told", async () => {
+  it("calling it off while the model looks is told to the model and stores nothing", async () => {
     const controller = new AbortController();
     let told: unknown;
     await calledOff(
@@ -130,7 +130,7 @@ describe("calling it off", () => {
     expect(told).toBe(reason);
   });
 
-  it("while the model fails", async () => {
+  it("calling it off while the model fails asks no OCR and stores nothing", async () => {
     const controller = new AbortController();
     const vision = seeing(() => {
       controller.abort(reason);
@@ -141,7 +141,7 @@ describe("calling it off", () => {
     expect(ocr.count()).toBe(0);
   });
 
-  it("while OCR reads", async () => {
+  it("calling it off while OCR reads stores nothing", async () => {
     const controller = new AbortController();
     const ocr = reading(() => {
       queueMicrotask(() => controller.abort(reason));
@@ -150,7 +150,7 @@ describe("calling it off", () => {
     await calledOff({ ocr }, controller);
   });
 
-  it("just when OCR is done", async () => {
+  it("calling it off just when OCR is done stores nothing", async () => {
     const controller = new AbortController();
     const ocr = reading(async () => {
       controller.abort(reason);
@@ -168,7 +168,7 @@ describe("an OCR engine", () => {
     ["no text", { confidence: 1 }],
     ["text of another type", { text: ["x"] }],
     ["more text than a message holds", { text: "x".repeat(16_777_217) }],
-  ])("that gives %s failed", async (_, found) => {
+  ])("an OCR engine that gives %s failed", async (_, found) => {
     const ocr = reading(async () => found as { readonly text: string });
     expect((await recogniseImage(imageMessage(image, mode), { ...quiet(), ocr })).data.recognition.error?.code).toBe(
       "ocr_failed",
@@ -176,7 +176,7 @@ describe("an OCR engine", () => {
   });
 
   it.each([-0.1, 1.1, 95, Number.NaN, Number.POSITIVE_INFINITY, "0.5"])(
-    "that says a confidence of %s says none",
+    "an OCR engine that says a confidence of %s says none",
     async (confidence) => {
       const ocr = reading(async () => ({ text: "Hi", confidence: confidence as number }));
       const done = await recogniseImage(imageMessage(image, mode), { ...quiet(), ocr });
@@ -184,14 +184,14 @@ describe("an OCR engine", () => {
     },
   );
 
-  it("that hangs is given up after the limit", async () => {
+  it("an OCR engine that hangs is given up after the limit", async () => {
     const limits = { ...DEFAULT_IMAGE_LIMITS, timeout_ms: 20 };
     const ocr = reading(() => new Promise(() => undefined));
     const done = await recogniseImage(imageMessage(image, mode), { ...quiet(), ocr, limits });
     expect(done.data.recognition.error).toEqual({ code: "timeout", message: "it took too long", retryable: true });
   });
 
-  it("that was closed is unavailable", async () => {
+  it("an OCR engine that was closed is unavailable", async () => {
     const closed = createTesseract();
     await closed.close();
     const done = await recogniseImage(imageMessage(image, mode), { ...quiet(), ocr: closed });

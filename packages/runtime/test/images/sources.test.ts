@@ -94,7 +94,7 @@ describe("an image in a file", () => {
     expect(claimed.data.source.mime_type).toBe("image/png");
   });
 
-  it("with settings that make no sense is the caller's mistake, not the image's", async () => {
+  it("settings of files that make no sense are the caller's mistake, not the image's", async () => {
     const wrong = { workspace: "relative", role: "planner" };
     await expect(outcome(ImageMessage.fromFilePath("a.png"), { files: wrong })).rejects.toMatchObject({
       issues: [{ path: "/files/workspace", code: "not_absolute" }],

@@ -39,7 +39,7 @@ describe("one engine", () => {
     await expect(tesseract.recognise(png("x"), { signal: before })).rejects.toThrow("before");
   });
 
-  it("that is closed ends what is read and refuses what comes later, however often it is closed", async () => {
+  it("an engine that is closed ends what is read and refuses what comes later, however often it is closed", async () => {
     const closed = createTesseract();
     const running = closed.recognise(png("Running"), { signal });
     const waiting = closed.recognise(png("Waiting"), { signal });
@@ -54,7 +54,7 @@ describe("one engine", () => {
 });
 
 describe("a language", () => {
-  it("whose package is not installed is named with what to install", async () => {
+  it("a language whose package is not installed is named with what to install", async () => {
     const klingon = createTesseract({ language: "tlh" });
     await expect(klingon.recognise(png("x"), { signal })).rejects.toMatchObject({
       code: "missing_peer",
@@ -64,7 +64,7 @@ describe("a language", () => {
   });
 
   it.each(["", "../eng", "eng/../../x", "https://example.com", "ENG", "eng+deu", "e", 5 as unknown as string])(
-    "that is not a name is not taken: %j",
+    "a language that is not a name is not taken: %j",
     (language) => {
       expect(() => createTesseract({ language })).toThrow("/language");
     },

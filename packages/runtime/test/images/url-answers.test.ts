@@ -13,7 +13,7 @@ describe("a server's answer", () => {
     [206, false],
     [429, true],
     [503, true],
-  ])("with status %i is an error, retryable: %s", async (status, retryable) => {
+  ])("a server's answer with status %i is an error, retryable: %s", async (status, retryable) => {
     const { port } = await serve((_, response) => response.writeHead(status).end());
     await expect(fetched(`http://127.0.0.1:${port}/`)).rejects.toMatchObject({
       code: "http_error",
@@ -22,12 +22,12 @@ describe("a server's answer", () => {
     });
   });
 
-  it("that says it is a page is not even downloaded", async () => {
+  it("a server's answer that says it is a page is not even downloaded", async () => {
     const { port } = await serve((_, response) => response.writeHead(200, { "content-type": "text/html" }).end(image));
     await expect(fetched(`http://127.0.0.1:${port}/`)).rejects.toMatchObject({ code: "unsupported_format" });
   });
 
-  it("that lies about its type is known by its bytes", async () => {
+  it("a server's answer that lies about its type is known by its bytes", async () => {
     const { port } = await serve((_, response) =>
       response.writeHead(200, { "content-type": "image/png" }).end("<html></html>"),
     );
@@ -36,14 +36,14 @@ describe("a server's answer", () => {
     expect(shown).toEqual([]);
   });
 
-  it("that is compressed is refused, since small bytes can become endless ones", async () => {
+  it("a server's answer that is compressed is refused, since small bytes can become endless ones", async () => {
     const { port } = await serve((_, response) =>
       response.writeHead(200, { "content-encoding": "gzip", "content-type": "image/png" }).end(image),
     );
     await expect(fetched(`http://127.0.0.1:${port}/`)).rejects.toMatchObject({ code: "bad_response" });
   });
 
-  it("that says it is too long is not downloaded", async () => {
+  it("a server's answer that says it is too long is not downloaded", async () => {
     const { port } = await serve((_, response) => {
       response.writeHead(200, { "content-length": 5_000_000 });
       response.write(image);
@@ -51,7 +51,7 @@ describe("a server's answer", () => {
     await expect(fetched(`http://127.0.0.1:${port}/`)).rejects.toMatchObject({ code: "too_large" });
   });
 
-  it("without end is left when it is too long", async () => {
+  it("a server's answer without end is left when it is too long", async () => {
     const { port } = await serve((_, response) => {
       const pour = (error?: Error | null): void => {
         if (error == null && !response.destroyed) response.write(Buffer.alloc(65_536), pour);
@@ -61,14 +61,14 @@ describe("a server's answer", () => {
     await expect(fetched(`http://127.0.0.1:${port}/`)).rejects.toMatchObject({ code: "too_large" });
   });
 
-  it("that is shorter than it says is a network failure", async () => {
+  it("a server's answer that is shorter than it says is a network failure", async () => {
     const { port } = await serveRaw((socket) => {
       socket.end(Buffer.concat([Buffer.from("HTTP/1.1 200 OK\r\ncontent-length: 99999\r\n\r\n"), image]));
     });
     await expect(fetched(`http://127.0.0.1:${port}/`)).rejects.toMatchObject({ code: "network_failed" });
   });
 
-  it("that is longer than it says is as long as it says", async () => {
+  it("a server's answer that is longer than it says is as long as it says", async () => {
     const { port } = await serveRaw((socket) => {
       socket.end("HTTP/1.1 200 OK\r\ncontent-length: 4\r\n\r\n1234567890");
     });
@@ -81,7 +81,7 @@ describe("a server's answer", () => {
     "HTTP/1.1 101 Switching Protocols\r\nconnection: upgrade\r\nupgrade: x\r\n\r\n",
     `HTTP/1.1 200 OK\r\nx: ${"a".repeat(100_000)}\r\n\r\n`,
     "",
-  ])("that is not HTTP is refused (case %#)", async (text) => {
+  ])("a server's answer that is not HTTP is refused (case %#)", async (text) => {
     const { port } = await serveRaw((socket) => socket.end(text));
     await expect(fetched(`http://127.0.0.1:${port}/`)).rejects.toMatchObject({
       code: expect.stringMatching(/^(network_failed|bad_response)$/),

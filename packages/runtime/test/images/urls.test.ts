@@ -117,7 +117,7 @@ describe("addresses", () => {
     await expect(fetched(url, DEFAULT_URL_POLICY)).rejects.toMatchObject({ code: "address_denied" });
   });
 
-  it("of this machine are refused also with the final dot that some resolvers take", async () => {
+  it("addresses of this machine are refused also with the final dot that some resolvers take", async () => {
     await expect(fetched("http://localhost./", DEFAULT_URL_POLICY)).rejects.toMatchObject({
       code: expect.stringMatching(/^(address_denied|network_failed)$/),
     });
@@ -130,7 +130,7 @@ describe("addresses", () => {
       expect(isPublic(address)).toBe(false);
   });
 
-  it("of a name are refused when a single one is private", async () => {
+  it("addresses of a name are refused when a single one is private", async () => {
     const network: Network = {
       addressesOf: async () => [
         { address: "93.184.216.34", family: 4 },
@@ -143,7 +143,7 @@ describe("addresses", () => {
     });
   });
 
-  it("of a name are asked for once, so that it cannot point elsewhere after the check", async () => {
+  it("addresses of a name are asked for once, so that it cannot point elsewhere after the check", async () => {
     const { port } = await serve((_, response) => response.end(image));
     let asked = 0;
     const rebinding: Network = {
@@ -154,7 +154,7 @@ describe("addresses", () => {
     expect(asked).toBe(1);
   });
 
-  it("that cannot be found are a network failure", async () => {
+  it("addresses that cannot be found are a network failure", async () => {
     const failing: Network = {
       addressesOf: () => Promise.reject(new Error("ENOTFOUND secret.example")),
       reach: (one) => one,
@@ -205,19 +205,19 @@ describe("a redirect", () => {
     ["data:image/png;base64,AAAA", "url_denied"],
     ["http://", "bad_response"],
     ["http://[::1", "bad_response"],
-  ])("to %s is refused", async (location, code) => {
+  ])("a redirect to %s is refused", async (location, code) => {
     const { port, asked } = await serve((_, response) => response.writeHead(302, { location }).end());
     const url = `http://public.example:${port}/`;
     await expect(fetched(url, DEFAULT_URL_POLICY, 1e6, network)).rejects.toMatchObject({ code });
     expect(asked).toEqual(["/"]);
   });
 
-  it("without a place is refused", async () => {
+  it("a redirect without a place is refused", async () => {
     const { port } = await serve((_, response) => response.writeHead(301).end());
     await expect(fetched(`http://127.0.0.1:${port}/`)).rejects.toMatchObject({ code: "bad_response" });
   });
 
-  it("in circles ends after as many as the policy allows", async () => {
+  it("a redirect in circles ends after as many as the policy allows", async () => {
     const { port, asked } = await serve((_, response) => response.writeHead(307, { location: "/again" }).end());
     await expect(fetched(`http://127.0.0.1:${port}/`, { ...local, max_redirects: 2 })).rejects.toMatchObject({
       code: "too_many_redirects",

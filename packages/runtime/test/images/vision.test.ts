@@ -147,7 +147,7 @@ describe("an answer", () => {
     expect(error?.message).not.toMatch(/secret|html|won't/);
   });
 
-  it("that is an error of the provider's says whether trying again may help", async () => {
+  it("an answer that is an error of the provider's says whether trying again may help", async () => {
     play({ error: { type: "rate_limit_error", message: "secret" } }, 429);
     expect((await recognised(port)).error).toEqual({
       code: "vision_failed",
@@ -158,7 +158,7 @@ describe("an answer", () => {
     expect((await recognised(port)).error).toMatchObject({ code: "vision_failed", retryable: false });
   });
 
-  it("with calls of tools runs nothing", async () => {
+  it("an answer with calls of tools runs nothing", async () => {
     const call = { id: "call_1", type: "function", function: { name: "delete_all", arguments: "{}" } };
     play({
       choices: [{ message: { role: "assistant", content: null, tool_calls: [call] }, finish_reason: "tool_calls" }],
@@ -199,7 +199,7 @@ describe("a port", () => {
     ["findings of other types", { description: 5, text: ["Stop"] }],
     ["an empty description alone", { description: "" }],
     ["more text than a message holds", { text: "x".repeat(16_777_217) }],
-  ])("that gives %s failed", async (_, found) => {
+  ])("a port that gives %s failed", async (_, found) => {
     expect((await recognised(seeing(() => found as object))).error).toEqual({
       code: "vision_failed",
       message: "the model could not look at the image: it gave nothing that can be used",
@@ -213,7 +213,7 @@ describe("a port", () => {
     ["secret", "the model could not look at the image"],
     [undefined, "the model could not look at the image"],
   ])(
-    "that throws says only what kind of error it was, and the logger hears of it (case %#)",
+    "a port that throws says only what kind of error it was, and the logger hears of it (case %#)",
     async (thrown, message) => {
       const options = quiet();
       const vision = seeing(() => {
@@ -226,7 +226,7 @@ describe("a port", () => {
   );
 
   it.each(["vision", "ocr"] as const)(
-    "that cannot reach its server says that trying again may help: %s",
+    "a port that cannot reach its server says that trying again may help: %s",
     async (mode) => {
       const unreachable = new ModelError("unreachable");
       const fail = () => Promise.reject(unreachable);
@@ -240,7 +240,7 @@ describe("a port", () => {
     },
   );
 
-  it("that throws before it gives a promise failed like any other", async () => {
+  it("a port that throws before it gives a promise failed like any other", async () => {
     const vision: VisionPort = {
       model: "seer-1",
       look: () => {
@@ -250,7 +250,7 @@ describe("a port", () => {
     expect((await recognised(vision)).error?.message).toBe("the model could not look at the image: RangeError");
   });
 
-  it("that hangs is given up after the limit and told so, and OCR takes over", async () => {
+  it("a port that hangs is given up after the limit and told so, and OCR takes over", async () => {
     let wasTold = false;
     const vision: VisionPort = {
       model: "seer-1",

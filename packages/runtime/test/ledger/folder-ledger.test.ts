@@ -143,7 +143,7 @@ describe("a ledger in a folder", () => {
     expect(readFileSync(join(folder, "notes.txt"), "utf8")).toBe(`${KEY}\n`);
   });
 
-  it("that vanishes under way lets nothing begin, since nobody knows any more what has", async () => {
+  it("a ledger's folder that vanishes under way lets nothing begin, since nobody knows any more what has", async () => {
     const ledger = createFolderLedger(join(folder, "ledger"));
     expect(await ledger.begin(KEY)).toBe(true);
     rmSync(join(folder, "ledger"), { recursive: true });
@@ -155,7 +155,7 @@ describe("a ledger in a folder", () => {
     expect(readdirSync(folder)).toEqual([]);
   });
 
-  it("that could not be made is tried again for the next call", async () => {
+  it("a ledger's folder that could not be made is tried again for the next call", async () => {
     writeFileSync(join(folder, "ledger"), "");
     const ledger = createFolderLedger(join(folder, "ledger"));
     await expect(ledger.begin(KEY)).rejects.toMatchObject({ code: "ledger_failed" });
@@ -163,7 +163,7 @@ describe("a ledger in a folder", () => {
     expect(await ledger.begin(KEY)).toBe(true);
   });
 
-  it("that is a file rejects before the call runs, and shows neither path nor key", async () => {
+  it("a ledger's folder that is a file rejects before the call runs, and shows neither path nor key", async () => {
     writeFileSync(join(folder, "ledger"), "");
     const ran: unknown[] = [];
     const ledger = createFolderLedger(join(folder, "ledger"));
@@ -177,7 +177,7 @@ describe("a ledger in a folder", () => {
 
   // Whoever is root may write everywhere; the files that the kernel makes up take nothing from anybody.
   const readOnly = process.getuid?.() === 0 ? "/sys/kernel" : "";
-  it.skipIf(process.platform === "win32")("that may only be read lets nothing run", async () => {
+  it.skipIf(process.platform === "win32")("a ledger's folder that may only be read lets nothing run", async () => {
     if (readOnly === "") chmodSync(folder, 0o555);
     const fault = await Promise.resolve(createFolderLedger(readOnly || folder).begin(KEY)).catch(
       (error: unknown) => error,
@@ -187,7 +187,7 @@ describe("a ledger in a folder", () => {
   });
 
   it.skipIf(process.platform === "win32")(
-    "on a full disk rejects, and lets the call begin when there is room again",
+    "a ledger's folder on a full disk rejects, and lets the call begin when there is room again",
     async () => {
       const begin = `import { createFolderLedger } from "@parlance/runtime/ledger";
       await createFolderLedger(process.argv[1]).begin(process.argv[2]).catch(({ message }) => console.log(message));`;

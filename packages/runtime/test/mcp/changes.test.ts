@@ -23,7 +23,7 @@ describe("a change that the server tells", () => {
     expect((await server.asked(uri)).at(-1)).toBe(`unwatch ${uri}`);
   });
 
-  it("of a part ends what was kept of the whole, and the other way round", async () => {
+  it("a change of a part ends what was kept of the whole, and the other way round", async () => {
     const folder = newUri();
     const contents = [{ uri: `${folder}/a.txt`, text: "a" }];
     await server.set(folder, { result: { contents } });
@@ -39,7 +39,7 @@ describe("a change that the server tells", () => {
     await resources.close();
   });
 
-  it("of a piece with a URI of its own ends what was kept of the resource", async () => {
+  it("a change of a piece with a URI of its own ends what was kept of the resource", async () => {
     const uri = newUri();
     await server.set(uri, { result: { contents: [{ uri: "elsewhere://piece", text: "a" }] } });
     const { resources, textOf } = readerOf(first);
@@ -50,7 +50,7 @@ describe("a change that the server tells", () => {
     await resources.close();
   });
 
-  it("of a resource whose name only begins alike ends nothing", async () => {
+  it("a change of a resource whose name only begins alike ends nothing", async () => {
     const uri = newUri();
     await server.text(uri, "a");
     const { resources, textOf } = readerOf(first);
@@ -83,7 +83,7 @@ describe("a change that the server tells", () => {
     await resources.close();
   });
 
-  it("of a hundred others leaves what is kept, however often they are told", async () => {
+  it("changes of a hundred others leave what is kept, however often they are told", async () => {
     const uri = newUri();
     await server.text(uri, "a", { ttlMs: 1000 });
     const { resources, textOf } = readerOf(first);
@@ -95,18 +95,21 @@ describe("a change that the server tells", () => {
     await resources.close();
   });
 
-  it.each(["", "x".repeat(8_193)])("of a URI that nobody could read ends all that was kept", async (changed) => {
-    const uri = newUri();
-    await server.text(uri, "a", { ttlMs: 1000 });
-    const { resources, textOf } = readerOf(first);
-    await textOf(uri);
-    resources.notified("docs", { method: "notifications/resources/updated", params: { uri: changed } });
-    await textOf(uri);
-    expect(await server.reads(uri)).toBe(2);
-    await resources.close();
-  });
+  it.each(["", "x".repeat(8_193)])(
+    "a change of a URI that nobody could read ends all that was kept",
+    async (changed) => {
+      const uri = newUri();
+      await server.text(uri, "a", { ttlMs: 1000 });
+      const { resources, textOf } = readerOf(first);
+      await textOf(uri);
+      resources.notified("docs", { method: "notifications/resources/updated", params: { uri: changed } });
+      await textOf(uri);
+      expect(await server.reads(uri)).toBe(2);
+      await resources.close();
+    },
+  );
 
-  it("of the list ends all that was kept of the server, for every authorisation", async () => {
+  it("a change of the list ends all that was kept of the server, for every authorisation", async () => {
     const uri = newUri();
     await server.text(uri, "a");
     await other.text(uri, "b");
@@ -119,7 +122,7 @@ describe("a change that the server tells", () => {
     await Promise.all([ann.resources.close(), bob.resources.close()]);
   });
 
-  it("without a readable URI ends all that was kept of the server", async () => {
+  it("a change without a readable URI ends all that was kept of the server", async () => {
     const uri = newUri();
     await server.text(uri, "a");
     const cache = createResourceCache();
@@ -130,7 +133,7 @@ describe("a change that the server tells", () => {
     await resources.close();
   });
 
-  it("while a read is under way keeps that read out of the cache, and later readers from waiting for it", async () => {
+  it("a change while a read is under way keeps that read out of the cache, and later readers from waiting for it", async () => {
     const uri = newUri();
     await server.set(uri, { hold: true, result: { contents: [{ uri, text: "old" }] } });
     const { resources, textOf } = readerOf(first);
@@ -146,7 +149,7 @@ describe("a change that the server tells", () => {
     await resources.close();
   });
 
-  it("while another reader of the same cache reads is kept by neither", async () => {
+  it("what changes while another reader of the same cache reads is kept by neither", async () => {
     const uri = newUri();
     const cache = createResourceCache();
     const [reader, listener] = [readerOf(first, { cache }), readerOf(second, { cache })];
@@ -191,7 +194,7 @@ describe("a change that the server tells", () => {
     await resources.close();
   });
 
-  it("that cannot be asked for is warned of, and the resource read all the same", async () => {
+  it("a change that cannot be asked for is warned of, and the resource read all the same", async () => {
     const uri = newUri();
     await server.text(uri, "a");
     await server.call("refuse", { watch: true });

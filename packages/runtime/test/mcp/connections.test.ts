@@ -36,7 +36,7 @@ describe("a new connection", () => {
     await Promise.all([ann.resources.close(), bob.resources.close(), client.close()]);
   });
 
-  it("in the middle of a read keeps that read out of the cache", async () => {
+  it("a new connection in the middle of a read keeps that read out of the cache", async () => {
     const client = newClient();
     const swapped = { ...saying("bob's"), read: async (uri: string) => ({ contents: [{ uri, text: "bob's" }] }) };
     const swap = async (): Promise<object> => {

@@ -159,7 +159,7 @@ describe("a summary", () => {
     expect(sizeShown(fitted)).toBeGreaterThan(380);
   });
 
-  it("that is too long is cut itself, and the notice says so", async () => {
+  it("a summary that is too long is cut itself, and the notice says so", async () => {
     const fitted = await fitResource(message, options(400, { summarise: async () => LONG }));
     const [summary, notice] = textsOf(fitted);
     expect(summary).toMatch(/^(line of text\n)+$/);
@@ -195,14 +195,14 @@ describe("a summary", () => {
     ["is empty", async () => " \n"],
     ["is not text", async () => 7 as unknown as string],
     ["is longer than any text may be", async () => "x".repeat(16_777_217)],
-  ])("that %s gives way to a cut, and the logger is told", async (_, summarise) => {
+  ])("a summary that %s gives way to a cut, and the logger is told", async (_, summarise) => {
     const given = options(400, { summarise });
     const [, notice] = textsOf(await fitResource(message, given));
     expect(notice).toMatch(/^\[The resource was cut/);
     expect(given.warned).toEqual(["summary_failed", "resource_cut"]);
   });
 
-  it("that never comes ends with the signal", async () => {
+  it("a summary that never comes ends with the signal", async () => {
     const stop = new AbortController();
     const fitted = fitResource(
       message,

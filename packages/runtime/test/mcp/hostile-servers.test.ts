@@ -250,13 +250,13 @@ describe("what a server says in its list", () => {
     await resources.close();
   });
 
-  it("that names only roles which nobody knows keeps the resource from models", async () => {
+  it("an audience of only roles that nobody knows keeps the resource from models", async () => {
     const block = { type: "resource", annotations: { audience: ["admin"] }, resource: { uri: "a:b", text: "secret" } };
     const [message] = await embeddedResources("docs", { content: [block] }, { logger: { warn: () => undefined } });
     expect(message?.data.annotations).toEqual({ audience: ["user"] });
   });
 
-  it("of an embedded resource may be nonsense, which is left out and told", async () => {
+  it("what a server says of an embedded resource may be nonsense, which is left out and told", async () => {
     const warned: string[] = [];
     const block = (annotations: unknown, resource: unknown = { uri: "a:b", text: "" }) => ({
       type: "resource",

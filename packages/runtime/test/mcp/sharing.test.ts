@@ -69,7 +69,7 @@ describe("a private resource", () => {
     await Promise.all([here.resources.close(), there.resources.close()]);
   });
 
-  it("that was public before is found by nobody else", async () => {
+  it("a private resource that was public before is found by nobody else", async () => {
     const uri = newUri();
     let now = NOON;
     const settings = { cache: createResourceCache(), now: () => now };
@@ -240,7 +240,7 @@ describe("a server of the same name that is another one", () => {
     await Promise.all([...[ann, bob].map((one) => one?.resources.close()), ...clients.map((one) => one.close())]);
   });
 
-  it("that a client is connected to in the middle of a read gives nothing to whoever asks the first one", async () => {
+  it("another server that a client is connected to in the middle of a read gives nothing to whoever asks the first one", async () => {
     const clients = await Promise.all(["ann's", "ann's"].map((text) => serving(publicly(text))));
     const [client, untouched] = clients as [Client, Client];
     client.subscribeResource = async (): Promise<object> => {

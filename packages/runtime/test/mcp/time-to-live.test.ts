@@ -21,7 +21,7 @@ describe("the server's time to live", () => {
     await resources.close();
   });
 
-  it("of 0 means that nothing is kept", async () => {
+  it("a time to live of 0 means that nothing is kept", async () => {
     const uri = newUri();
     await server.text(uri, "a", { ttlMs: 0 });
     const { resources } = readerOf(first);
@@ -37,7 +37,7 @@ describe("the server's time to live", () => {
     ["text", "500", { ttl_ms: 0 }, 2, ["hint_ignored /data/cache/ttl_ms"]],
     ["what JSON makes of NaN", Number.NaN, undefined, 1, []],
     ["beyond every calendar", 1e300, { ttl_ms: 9007199254740991 }, 1, []],
-  ])("that is %s harms nobody", async (_, ttlMs, cache, reads, expected) => {
+  ])("a time to live that is %s harms nobody", async (_, ttlMs, cache, reads, expected) => {
     const uri = newUri();
     await server.text(uri, "a", { ttlMs });
     const { resources, warned } = readerOf(first);
@@ -122,7 +122,7 @@ describe("the bounds of a cache", () => {
     await resources.close();
   });
 
-  it("of 0 keep nothing", async () => {
+  it("a cache with bounds of 0 keeps nothing", async () => {
     const uri = newUri();
     await server.text(uri, "x");
     const cache = createResourceCache({ max_entries: 0 });

@@ -82,7 +82,7 @@ describe("an approval", () => {
     expect(runs).toEqual([]);
   });
 
-  it("without a hash is history, such as one of version 1 or one that somebody wrote into the store", async () => {
+  it("an approval without a hash is history, such as one of version 1 or one that somebody wrote into the store", async () => {
     const { runs, tool: rm } = counter();
     const forged = edited(requestOf(["1", "rm"], ["2", "rm"]), (calls) => {
       for (const call of calls) call.approval = { status: "approved", decided_by: "ann" };
@@ -93,7 +93,7 @@ describe("an approval", () => {
     expect(codesOf(results)).toEqual(["approval_not_valid", "approval_not_valid"]);
   });
 
-  it("of a version 1 request executes nothing", async () => {
+  it("an approval of a version 1 request executes nothing", async () => {
     const { runs, tool: rm } = counter();
     const old = decode(
       JSON.stringify({
@@ -219,7 +219,7 @@ describe("a decision that rules or a person make", () => {
     ]);
   });
 
-  it("by permission names them, too", async () => {
+  it("a decision by permission names its call and the tool, too", async () => {
     const safe = tool("rm", () => 1, { traits: { risk_level: "safe" } });
     const decided = await decideCalls(requestOf(["1", "rm"]), { registry: createToolRegistry([safe]) });
     expect(decided.data.tool_calls[0]?.approval).toMatchObject({ call_id: "1", tool_hash: TOOL_HASH });
@@ -292,7 +292,7 @@ describe("a tool that was changed under its name after it was approved", () => {
     ]);
   });
 
-  it("while somebody was asked is not the one that was approved", async () => {
+  it("a tool that was changed while somebody was asked is not the one that was approved", async () => {
     const runs: unknown[] = [];
     let registry = createToolRegistry([rmOf({}, () => void runs.push("before"))]);
     const swapped = rmOf({ description: "Removes everything." }, () => void runs.push("after"));

@@ -55,7 +55,7 @@ describe("rules", () => {
     expect(decided.data.tool_calls[1]?.approval.reason).toBe("This tool may not be used here.");
   });
 
-  it("of the application come before permissions: they approve, deny, or have somebody asked", async () => {
+  it("rules of the application come before permissions: they approve, deny, or have somebody asked", async () => {
     const asked: string[] = [];
     const decided = await decide(requestOf(["1", "run"], ["2", "look"], ["3", "look"], ["4", "look"]), {
       policy: ({ id }) => {
@@ -77,7 +77,7 @@ describe("rules", () => {
     ]);
   });
 
-  it("of the application cannot open what the context forbids", async () => {
+  it("rules of the application cannot open what the context forbids", async () => {
     const context = ToolAvailabilityContext.withTools("look");
     const decided = await decide(requestOf(["1", "run"]), {
       context,
@@ -125,14 +125,14 @@ describe("rules", () => {
     expect(statuses.flat()).toEqual(["auto_approved by session_permission", "pending"]);
   });
 
-  it("that have nothing to say of a call leave it to the permissions", async () => {
+  it("rules that have nothing to say of a call leave it to the permissions", async () => {
     const silent = (): Promise<undefined> => Promise.resolve(null as unknown as undefined);
     expect(approvalsOf(await decide(requestOf(["1", "look"]), { policy: silent }))).toEqual([
       "auto_approved by risk_level",
     ]);
   });
 
-  it("that fail or answer nonsense decide nothing, and the failure is the caller's to see", async () => {
+  it("rules that fail or answer nonsense decide nothing, and the failure is the caller's to see", async () => {
     const { messages, onDirty } = store();
     const failure = new Error("policy server down");
     const request = requestOf(["1", "look"], ["2", "run"]);
@@ -171,7 +171,7 @@ describe("rules", () => {
 });
 
 describe("a person", () => {
-  it("who is not there leaves calls pending, to be asked about later", async () => {
+  it("a person who is not there leaves calls pending, to be asked about later", async () => {
     const decided = await decide(requestOf(["1", "run"], ["2", "look"]));
     expect(approvalsOf(decided)).toEqual(["pending", "auto_approved by risk_level"]);
     const later = await decide(decided, { ask: () => [yes("1")] });
@@ -192,7 +192,7 @@ describe("a person", () => {
     expect(seen).toEqual([true, true, true, true, true]);
   });
 
-  it("who leaves a call out has not decided on it: it expires", async () => {
+  it("a person who leaves a call out has not decided on it: it expires", async () => {
     const decided = await decide(requestOf(["1", "run"], ["2", "run"]), { ask: () => [yes("2")] });
     expect(approvalsOf(decided)).toEqual(["expired", "approved by ann"]);
   });
@@ -243,7 +243,7 @@ describe("a person", () => {
     ]);
   });
 
-  it("whose name or reason cannot be stored decides nothing, also not on the other calls", async () => {
+  it("a person whose name or reason cannot be stored decides nothing, also not on the other calls", async () => {
     const { messages, onDirty } = store();
     const request = requestOf(["1", "run"], ["2", "run"]);
     const answers = [yes("1"), { ...yes("2"), decided_by: "n".repeat(257) }];
@@ -253,7 +253,7 @@ describe("a person", () => {
     expect(messages).toEqual([]);
   });
 
-  it("whose dialog fails is not an answer: the failure is the caller's to see, and the calls stay pending", async () => {
+  it("a dialog that fails is not an answer: the failure is the caller's to see, and the calls stay pending", async () => {
     const { messages, onDirty } = store();
     const failure = new Error("no terminal");
     const request = requestOf(["1", "run"], ["2", "look"]);
@@ -263,7 +263,7 @@ describe("a person", () => {
     ]);
   });
 
-  it("who never answers: the calls expire when the time is over, and a late answer decides nothing", async () => {
+  it("a person who never answers lets the calls expire when the time is over, and a late answer decides nothing", async () => {
     const logger = recorder();
     const late = deferred<readonly ApprovalAnswer[]>();
     const signals: AbortSignal[] = [];
@@ -283,7 +283,7 @@ describe("a person", () => {
     expect(logger.warnings.map(({ code }) => code)).toEqual(["late_answer"]);
   });
 
-  it("who is asked one by one has the whole time for each question", async () => {
+  it("a person who is asked one by one has the whole time for each question", async () => {
     const waits: number[] = [];
     const decided = await decide(requestOf(["1", "run"], ["2", "run"]), {
       asking: "one_by_one",
@@ -302,7 +302,7 @@ describe("a person", () => {
 });
 
 describe("calling off", () => {
-  it("while a person thinks withdraws the calls that are open, keeps the others, and stores it", async () => {
+  it("calling off while a person thinks withdraws the calls that are open, keeps the others, and stores it", async () => {
     const { messages, onDirty } = store();
     const logger = recorder();
     const controller = new AbortController();
@@ -326,7 +326,7 @@ describe("calling off", () => {
     expect(ToolRequestMessage.mayExecute(decided, "2")).toBe(false);
   });
 
-  it("before anything was decided withdraws every call and asks nobody", async () => {
+  it("calling off before anything was decided withdraws every call and asks nobody", async () => {
     const decided = await decide(requestOf(["1", "run"], ["2", "look"]), {
       signal: AbortSignal.abort(),
       ask: nobody,
@@ -335,7 +335,7 @@ describe("calling off", () => {
     expect(approvalsOf(decided)).toEqual(["cancelled", "cancelled"]);
   });
 
-  it("while a policy never answers withdraws what is left", async () => {
+  it("calling off while a policy never answers withdraws what is left", async () => {
     const controller = new AbortController();
     const deciding = decide(requestOf(["1", "look"], ["2", "run"], ["3", "look"]), {
       signal: controller.signal,

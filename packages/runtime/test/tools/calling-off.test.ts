@@ -39,7 +39,7 @@ describe("calling off", () => {
     expect(results.map((result) => encode(result)).join()).not.toContain(SECRET);
   });
 
-  it("before the start runs nothing and notes nothing", async () => {
+  it("calling off before the start runs nothing and notes nothing", async () => {
     const ledger = createReplayLedger();
     const never = tool("never", throwing(new Error("ran")));
     const results = await execute(approved(requestOf(["1", "never"])), [never], {
@@ -50,7 +50,7 @@ describe("calling off", () => {
     expect([...ledger]).toEqual([]);
   });
 
-  it("at any moment says of a call that it had begun only when its tool was called", async () => {
+  it("calling off at any moment says of a call that it had begun only when its tool was called", async () => {
     const told = new Map<string, Set<number>>();
     for (let moments = 0; moments < 40; moments++) {
       const controller = new AbortController();

@@ -122,7 +122,7 @@ describe("a store that fails", () => {
     expect(signals[0]?.aborted).toBe(true);
   });
 
-  it("of the ledger lets the call not run", async () => {
+  it("a ledger that fails lets the call not run", async () => {
     const full = new Error("disk full");
     let runs = 0;
     const count = tool("count", () => void runs++);

@@ -124,7 +124,7 @@ describe("a replay ledger", () => {
   });
 
   it.each([undefined, null, 1, "true", {}, [true], Object(true), Object(false), { begun: false }])(
-    "that answers %j, which is not exactly true, lets nothing run",
+    "a replay ledger that answers %j, which is not exactly true, lets nothing run",
     async (answer) => {
       const { runs, count } = counter();
       const ledger = { begin: () => answer } as unknown as ReplayLedger;
@@ -151,7 +151,7 @@ describe("stored results", () => {
     expect((await execute(request, [count], { results: [stored, later] }))[1]).toBe(stored);
   });
 
-  it("of other requests, or of none, answer nothing here", async () => {
+  it("stored results of other requests, or of none, answer nothing here", async () => {
     const { runs, count } = counter();
     const request = approved(requestOf(["1", "count"]));
     const other = approved(ToolRequestMessage.create(request.data.tool_calls));

@@ -125,7 +125,7 @@ describe('errors told as "stack"', () => {
 });
 
 describe("a ToolFailure", () => {
-  it("of any copy of this package is what the model is told", async () => {
+  it("a ToolFailure of any copy of this package is what the model is told", async () => {
     expect(await errorOf(new ToolFailure("No such\nbranch.", { recoverable: false }))).toEqual({
       code: "tool_failed",
       message: "No such\nbranch.",

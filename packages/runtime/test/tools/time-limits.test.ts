@@ -72,7 +72,7 @@ describe("a tool that takes too long", () => {
     expect(waits.at(-1)).toBe(120_000);
   });
 
-  it("and does not stop lets no exclusive tool begin beside it, and none at all when it is exclusive itself", async () => {
+  it("a tool that takes too long and does not stop lets no exclusive tool begin beside it, and none at all when it is exclusive itself", async () => {
     const wait = (): Promise<void> => turn();
     const never = (): Promise<never> => new Promise(() => undefined);
     const stuck = [tool("stuck", never), tool("stuck_alone", never, { concurrency: "exclusive" })];
@@ -89,7 +89,7 @@ describe("a tool that takes too long", () => {
     expect(await after("stuck_alone")).toEqual(["timeout", "tool_still_running", "tool_still_running"]);
   });
 
-  it("and does not stop lets no exclusive tool of a later request begin beside it, as long as the ledger is the same", async () => {
+  it("a tool that takes too long and does not stop lets no exclusive tool of a later request begin beside it, as long as the ledger is the same", async () => {
     const ended = deferred();
     const stuck = tool("stuck", () => ended.promise, { concurrency: "exclusive" });
     const alone = tool("alone", () => "ran", { concurrency: "exclusive" });
@@ -124,7 +124,7 @@ describe("a tool that takes too long", () => {
     expect(signals.map(({ aborted }) => aborted)).not.toContain(false);
   });
 
-  it("and stops when it is told to lets the next one begin", async () => {
+  it("a tool that takes too long and stops when it is told to lets the next one begin", async () => {
     const obedient = tool(
       "obedient",
       async (_, { signal }) => {
