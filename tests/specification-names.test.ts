@@ -148,7 +148,7 @@ it("the page has every name of the specifications, in the order that they have t
   );
 });
 
-it("each of them has its name of ours, and all of those are there", () => {
+it("each name of the specifications has its name of ours, and all of those are there", () => {
   for (const { title, rows } of PAGE_SECTIONS)
     for (const row of rows)
       expect([title, row[1], oursIn(row).filter((name) => !isThere(name))]).toEqual([title, row[1], []]);

@@ -39,7 +39,7 @@ const typesOf = (codec: Codec, ...texts: string[]): string[] =>
   codec.decodeMany(texts, OPTIONS).messages.map(({ type }) => type);
 
 describe("two contracts in one process", () => {
-  it("each know their own types alone, in whatever order they are asked", async () => {
+  it("two contracts in one process each know their own types alone, in whatever order they are asked", async () => {
     const notes = await codecOfNotes();
     expect(typesOf(own, NOTE, TEXT, NOTE)).toEqual(["unknown", "text", "unknown"]);
     expect(typesOf(notes, NOTE, TEXT, NOTE)).toEqual(["note", "unknown", "note"]);

@@ -45,27 +45,27 @@ describe("what is wrong with an example is told by file, place and rule", () => 
     return [faultsInEngine(migration, code), faultsInReading(migration, code)];
   }
 
-  it("when the newer side is not what comes out", async () => {
+  it("an example whose newer side is not what comes out is told by file, place and rule", async () => {
     const fault = "migrations/v1-to-v2.json#/examples/0/to/data/words: is not what comes out going up";
     const to = note({ words: "ho", mood: "bad" }, 2);
     const example = { type: "note", direction: "up", from: FROM, to };
     expect(await faults(example)).toEqual([[fault], [fault]]);
   });
 
-  it("when the older side is not what comes out", async () => {
+  it("an example whose older side is not what comes out is told by file, place and rule", async () => {
     const fault = "migrations/v1-to-v2.json#/examples/0/from/data/more: is not what comes out going down";
     const from = note({ text: "hi", mood: "bad", more: 1 }, 1);
     const example = { type: "note", direction: "down", from, to: TO };
     expect(await faults(example)).toEqual([[fault], [fault]]);
   });
 
-  it("when a side is not valid in its version", async () => {
+  it("an example with a side that is not valid in its version is told by file, place and rule", async () => {
     const to = note({ words: "hi", mood: "none" }, 2);
     const [engine] = await faults({ type: "note", from: FROM, to });
     expect(engine[0]).toBe("migrations/v1-to-v2.json#/examples/0/to: is not valid in version 2");
   });
 
-  it("when a side leaves out a default", async () => {
+  it("an example with a side that leaves out a default is told by file, place and rule", async () => {
     const [engine] = await faults({ type: "note", from: note({ text: "hi" }, 1), to: note({ words: "hi" }, 2) });
     expect(engine).toEqual([
       "migrations/v1-to-v2.json#/examples/0/from/data/mood: is not as version 1 reads it",
@@ -73,12 +73,12 @@ describe("what is wrong with an example is told by file, place and rule", () => 
     ]);
   });
 
-  it("when a side is not a message", async () => {
+  it("an example with a side that is not a message is told by file, place and rule", async () => {
     const [engine] = await faults({ type: "note", from: FROM, to: 5 });
     expect(engine[0]).toBe("migrations/v1-to-v2.json#/examples/0/to: is not a message or root");
   });
 
-  it("when a type that has operations is not shown going one of the two ways", () => {
+  it("a type with operations that no example shows going one of the two ways is told by file, place and rule", () => {
     const unshown = (examples: readonly Data[]): string[] => {
       const files = contractFiles(schemasFolder([OLDER, NEWER], [[RENAME]], { examples }));
       return files.migrations.flatMap((one) => unshownBy(one, files));
@@ -89,7 +89,7 @@ describe("what is wrong with an example is told by file, place and rule", () => 
     expect(unshown([{ type: "note", from: FROM, to: TO }])).toEqual([]);
   });
 
-  it("when a custom operation is shown by no example that has its value", () => {
+  it("a custom operation whose value no example has is told by file, place and rule", () => {
     const unshown = (example: Data): string[] => {
       const custom = { op: "custom", at: "/data/text", name: "text" };
       const more = { allow_custom: true, examples: [example] };

@@ -29,7 +29,7 @@ async function holds(
 }
 
 describe.each(["notebook", "bookmark"])("a %s", (type) => {
-  it("of the oldest version is valid in each newer one, and the same after going back", async () => {
+  it("a root of the oldest version is valid in each newer one, and the same after going back", async () => {
     await holds(1, type, (root, { upgrade, downgrade, isValid, tidied }) => {
       const top = upgrade(type, root, 1).value;
       expect(isValid(3, type, top)).toBe(true);
@@ -39,7 +39,7 @@ describe.each(["notebook", "bookmark"])("a %s", (type) => {
     });
   });
 
-  it("of the newest version is valid in each older one, and the same after coming back", async () => {
+  it("a root of the newest version is valid in each older one, and the same after coming back", async () => {
     await holds(3, type, (root, { upgrade, downgrade, isValid, tidied }) => {
       for (const version of [2, 1]) {
         const older = downgrade(type, root, version).value;

@@ -326,7 +326,7 @@ it.each([
   },
 );
 
-it("with gpt-tokenizer installed, Node, Bun, Deno and a bundle count by it", async () => {
+it("Node, Bun, Deno and a bundle count by gpt-tokenizer where it is installed", async () => {
   npm(project, ["install", "gpt-tokenizer@4"]);
   await run("esbuild program.js --bundle --format=esm --platform=node --outfile=bundled.mjs");
   for (const command of [

@@ -139,7 +139,7 @@ const residue = fc.dictionary(
   fc.oneof(text, fc.constantFrom(true, 5), fc.record({ first: fc.oneof(text, fc.constant(5)), second: text })),
 );
 
-describe("of any texts, a split", () => {
+describe("a split of any texts", () => {
   let migration: Promise<SmallContract> | undefined;
   const both = (): Promise<SmallContract> => {
     migration ??= smallContract([ONE, TWO], [[SPLIT]]);

@@ -57,7 +57,7 @@ describe("what ajv wrote as an ES module", () => {
 });
 
 describe("what is not known stops the generator", () => {
-  it("such as a module that has no helper", () => {
+  it("a module that has no helper stops the generator", () => {
     expect(() =>
       adaptAjvModule('const func1 = require("ajv-formats/dist/formats").fullFormats;', "../runtime"),
     ).toThrow("require");
@@ -66,17 +66,17 @@ describe("what is not known stops the generator", () => {
     );
   });
 
-  it("such as a require in the middle of a line", () => {
+  it("a require in the middle of a line stops the generator", () => {
     expect(() => adaptAjvModule('function f(x){ return require("fs").readFileSync(x); }', "../runtime")).toThrow(
       "require",
     );
   });
 
-  it("such as a function that is written twice", () => {
+  it("a function that is written twice stops the generator", () => {
     expect(() => adaptAjvModule("function validate20(){\n}\nfunction validate20(){\n}", "../runtime")).toThrow("twice");
   });
 
-  it("such as an export in another form", () => {
+  it("an export in another form stops the generator", () => {
     expect(() => adaptAjvModule("export default validate20;", "../runtime")).toThrow("export");
   });
 });

@@ -72,25 +72,25 @@ describe("in a published bundle an optional property may be null:", () => {
 });
 
 describe("in a published bundle a condition that asks for a property asks for more than null:", () => {
-  it("of an optional property", () => {
+  it("a condition that asks for an optional property asks for more than null", () => {
     const data = publishedData({ ...OPEN, properties: { a: { type: "string" } }, anyOf: [{ required: ["a"] }] });
     expect(data).toMatchObject({ anyOf: [{ required: ["a"], properties: { a: { not: { type: "null" } } } }] });
   });
 
-  it("beside what the condition says about the property already", () => {
+  it("a condition asks for more than null beside what it says about the property already", () => {
     const condition = { required: ["a"], properties: { a: { not: { const: "x" } } } };
     const data = publishedData({ ...OPEN, properties: { a: { type: "string" } }, allOf: [condition] });
     const both = { allOf: [{ not: { const: "x" } }, { not: { type: "null" } }] };
     expect(data).toMatchObject({ allOf: [{ required: ["a"], properties: { a: both } }] });
   });
 
-  it("but not of a property whose own value may be null", () => {
+  it("a condition does not ask for more than null of a property whose own value may be null", () => {
     const properties = { a: { "x-user-data": true }, b: { type: ["string", "null"] } };
     const data = publishedData({ ...OPEN, properties, anyOf: [{ required: ["a"] }, { required: ["b"] }] });
     expect(data).toMatchObject({ anyOf: [{ required: ["a"] }, { required: ["b"] }] });
   });
 
-  it("also inside a nested object, by what that object says", () => {
+  it("a condition inside a nested object asks for more than null by what that object says", () => {
     const inner = { ...OPEN, properties: { b: { type: "string" } } };
     const condition = { properties: { a: { type: "object", required: ["b"] } } };
     const data = publishedData(
@@ -118,13 +118,13 @@ describe("a bundle", () => {
     expect(bundleOf(contract, "AskSomething").$id).toBe("https://parlance.dev/schemas/ask_something/v1");
   });
 
-  it("of one type holds that type at its root and beside it only what it refers to", () => {
+  it("a bundle of one type holds that type at its root and beside it only what it refers to", () => {
     const bundle = bundleOf(contractOf(schemasOf("unions")), "ListPart");
     expect(bundle).toMatchObject({ type: "object", properties: { type: { const: "list" } } });
     expect(Object.keys(bundle.$defs as object)).toEqual(["Part", "WordPart", "ListPart", "UnknownPart"]);
   });
 
-  it("of a type that the version does not have is an error that names it", () => {
+  it("a bundle of a type that the version does not have is an error that names it", () => {
     expect(() => bundleOf(contractOf(schemasOf("unions")), "Nothing")).toThrow(
       new RangeError("version 1 defines no Nothing"),
     );
@@ -135,7 +135,7 @@ describe("a bundle", () => {
     expect(JSON.stringify(bundleOf(contractOf(schemasOf("bases"))))).not.toContain('"format"');
   });
 
-  it("in draft-07 uses definitions, and keeps nothing beside a reference", () => {
+  it("a bundle in draft-07 uses definitions, and keeps nothing beside a reference", () => {
     const bundle = toDraft07(bundleOf(contractOf(schemasOf("bases")), "NoteMessage"));
     expect(bundle.$schema).toBe("http://json-schema.org/draft-07/schema#");
     expect(JSON.stringify(bundle)).not.toContain("$defs");

@@ -76,7 +76,7 @@ describe("the numbers of a file", () => {
     ['{ "start_line": 2, "minimum": 2 }', '{ "start_line": 2, "minimum": 2 }'],
     ['"SchemaVersion": { "type": "integer", "minimum": 2 }', '"SchemaVersion": { "type": "integer", "minimum": 3 }'],
     ["Version 2 has it, version 1 has not.", "Version 3 has it, version 1 has not."],
-  ])("of %j are those of %j", (text, expected) => {
+  ])("the numbers of %j become those of %j", (text, expected) => {
     expect(withNextNumbers(text, 2)).toBe(expected);
   });
 });

@@ -172,13 +172,13 @@ describe("a migration file is refused", () => {
       "/types/note/0/test/exists",
       /unknown member/,
     ],
-  ])("for %s", (_, schemas, operations, pointer, reason) => {
+  ])("a migration file is refused for %s", (_, schemas, operations, pointer, reason) => {
     const error = refusal(schemas, [operations]);
     expect({ file: error.file, pointer: error.pointer }).toEqual({ file: "migrations/v1-to-v2.json", pointer });
     expect(error.reason).toMatch(reason);
   });
 
-  it("for a condition that the newer version cannot decide", () => {
+  it("a migration file is refused for a condition that the newer version cannot decide", () => {
     const renamed = { op: "rename", at: "/data", from: "a", to: "b" };
     const when = (test: unknown, down: unknown): unknown => ({ op: "when", test, down, do: [], else: [] });
     const reasons = [
@@ -204,7 +204,7 @@ describe("a migration file is refused", () => {
     expect(reasons).toHaveLength(7);
   });
 
-  it("for a test that goes on with the values that a table makes of them", () => {
+  it("a migration file is taken with a test that goes on with the values that a table makes of them", () => {
     const operations = [
       { op: "mapValue", at: "/data/a", pairs: [["x", "1"]] },
       { op: "when", test: { at: "/data/a", is: "x" }, down: { at: "/data/a", is: "1" }, do: [], else: [] },
@@ -212,7 +212,7 @@ describe("a migration file is refused", () => {
     expect(() => refusal([A, A], [operations])).toThrow("nothing was refused");
   });
 
-  it("when a file is missing, leads nowhere or bears another name", () => {
+  it("a migration file is refused when it is missing, leads nowhere or bears another name", () => {
     const folder = schemasFolder([A, A], [[]]);
     const contracts = buildContracts(folder);
     const file = { from: 1, to: 2, types: {} };
@@ -238,7 +238,7 @@ describe("a migration file is refused", () => {
     expect(() => emitMigrations(contracts, [{ ...first, json: [] }])).toThrow("must be an object");
   });
 
-  it("when it forgets any field of the real schemas", () => {
+  it("a migration file is refused when it forgets any field of the real schemas", () => {
     const real = JSON.parse(readFileSync(`${REPOSITORY}schemas/migrations/v1-to-v2.json`, "utf8")) as {
       types: { [type: string]: unknown[] };
     };

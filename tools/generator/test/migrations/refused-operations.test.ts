@@ -22,7 +22,7 @@ describe("a split is refused", () => {
       SPLIT,
     ],
     ["where the joined text may be too long", TWO, { ...SPLIT, limit: 101 }],
-  ])("%s", (_, schema, split) => {
+  ])("a split is refused %s", (_, schema, split) => {
     expect(refusal([{ ...ONE, required: ["location"] }, schema as DataSchema], [[split]]).pointer).toBe("/types/note");
   });
 
@@ -30,11 +30,11 @@ describe("a split is refused", () => {
     ["a separator without a character", { ...SPLIT, separator: "" }, "/types/note/0/separator"],
     ["one place for both", { ...SPLIT, to: ["/data/path", "/data/path"] }, "/types/note/0/to"],
     ["three places", { ...SPLIT, to: ["/data/a", "/data/b", "/data/c"] }, "/types/note/0/to"],
-  ])("that has %s", (_, split, pointer) => {
+  ])("a split that has %s is refused", (_, split, pointer) => {
     expect(refusal([ONE, TWO], [[split]]).pointer).toBe(pointer);
   });
 
-  it("on a value that another operation has changed", () => {
+  it("a split is refused on a value that another operation has changed", () => {
     const mapped = { op: "mapValue", at: "/data/location", pairs: [["a", "b"]] };
     expect(refusal([ONE, TWO], [[mapped, SPLIT]])).toMatchObject({ pointer: "/types/note/1" });
   });
@@ -44,20 +44,20 @@ describe("a custom operation is refused", () => {
   const custom = { op: "custom", at: "/data/a", name: "x" };
   const schema = { properties: { a: TEXT } };
 
-  it("where the file does not allow it", () => {
+  it("a custom operation is refused where the file does not allow it", () => {
     const error = refusal([schema, schema], [[custom]]);
     expect(error.pointer).toBe("/types/note/0");
     expect(error.reason).toContain('needs "allow_custom": true');
   });
 
-  it("inside other operations too", () => {
+  it("a custom operation is refused inside other operations too", () => {
     const when = { op: "when", test: { at: "/data/a", present: true }, do: [], else: [custom] };
     expect(refusal([schema, schema], [[when]]).pointer).toBe("/types/note/0/else/0");
   });
 });
 
 describe("operations of every message are refused", () => {
-  it("where a type does not have what they are about, at their own place", () => {
+  it("operations of every message are refused where a type does not have what they are about, at their own place", () => {
     const schemas = [{ properties: {} }, { properties: {} }];
     const rename = { op: "rename", at: "/data", from: "first", to: "second" };
     expect(refusal(schemas, [{ all: [rename], types: {} }]).pointer).toBe("/all/0");
@@ -73,7 +73,7 @@ describe("a migration of persisted roots is refused", () => {
     return () => emitMigrations(buildContracts(schemasOf("roots-of-versions")), changed);
   };
 
-  it("when it forgets a field of a root", () => {
+  it("a migration of persisted roots is refused when it forgets a field of a root", () => {
     expect(withTypes(1, { bookmark: [{ op: "remove", at: "/ribbon" }] })).toThrow(
       "migrations/v2-to-v3.json#/types/notebook: version 3: /pages is left as it is, but the other version does not have it",
     );
@@ -82,7 +82,7 @@ describe("a migration of persisted roots is refused", () => {
     );
   });
 
-  it("when it names a root that only one version has", () => {
+  it("a migration of persisted roots is refused when it names a root that only one version has", () => {
     expect(withTypes(0, { shelf: [] })).toThrow(
       "migrations/v1-to-v2.json#/types/shelf: is not a message type or persisted root of both versions",
     );
