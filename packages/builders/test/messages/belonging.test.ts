@@ -150,7 +150,7 @@ describe("a fluent builder", () => {
     expect(placesOf(() => builder.withParent(anything(7)).build())).toEqual(["/parent_id: wrong_type"]);
   });
 
-  it("of an image says where the image is by withSource, and where the message is from by withMessageSource", () => {
+  it("the builder of an image says where the image is by withSource, and where the message is from by withMessageSource", () => {
     const source = { type: "url", url: "https://a.example" } as const;
     const image = ImageMessageBuilder.create().withSource(source).withMessageSource({ format: "codex", line: 3 });
     expect(image.build()).toMatchObject({ data: { source }, source: { format: "codex", line: 3 } });

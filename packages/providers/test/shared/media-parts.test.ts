@@ -74,7 +74,7 @@ describe("a document", () => {
     ["without a byte", { ...PDF, source: { ...PDF.source, data: "" } }],
     ["behind another kind of address", { ...AT_URL, source: { type: "url", url: "file:///etc/passwd" } }],
     ["in a file of another provider", inFile("document", "openai")],
-  ])("%s is not sent to Anthropic, which is told at its place", async (_, part) => {
+  ])("a document %s is not sent to Anthropic, which is told at its place", async (_, part) => {
     const { content, told } = await sent("anthropic", user(part, { type: "text", text: "Read." }));
     expect(content).toEqual([{ type: "text", text: "Read." }]);
     expect(told).toEqual(["/messages/0/content/0: part_dropped"]);
@@ -88,7 +88,7 @@ describe("a document", () => {
     ],
     ["a number that no double holds", { source: { type: "url", url: "https://a.example" }, page: "#" }],
     ["no source at all", {}],
-  ])("of Anthropic with %s is an item of it, and goes back exactly", async (_, members) => {
+  ])("a document of Anthropic with %s is an item of it, and goes back exactly", async (_, members) => {
     const block = stringifyJson({ type: "document", ...members }).replace('"#"', "12345678901234567890");
     const { importRequest } = await loadProvider("anthropic");
     const { messages, report } = importRequest(`{"messages":[{"role":"user","content":[${block}]}]}`);
@@ -101,7 +101,7 @@ describe("a document", () => {
     expect(back.told).toEqual([]);
   });
 
-  it("of Anthropic without a title is one, whether that is absent or null", async () => {
+  it("a document of Anthropic without a title is one, whether that is absent or null", async () => {
     const { importRequest } = await loadProvider("anthropic");
     const block = { type: "document", title: null, source: { type: "url", url: "https://a.example/x.pdf" } };
     expect(importRequest({ messages: [{ role: "user", content: [block] }] }).messages).toEqual([user(AT_URL)]);
@@ -118,14 +118,14 @@ describe("a document", () => {
     expect(importRequest({ messages: [{ role: "user", content }] }).messages).toEqual([user(part)]);
   });
 
-  it("that no file of OpenAI says is not sent to it", async () => {
+  it("a document that no file of OpenAI says is not sent to it", async () => {
     for (const part of [AT_URL, inFile("document", "anthropic")])
       expect((await sent("openai", user(part, { type: "text", text: "x" }))).told).toEqual([
         "/messages/0/content/0: part_dropped",
       ]);
   });
 
-  it("of an answer of Anthropic has its place among the parts, whole or streamed", async () => {
+  it("a document of an answer of Anthropic has its place among the parts, whole or streamed", async () => {
     const { fromResponse } = await loadProvider("anthropic");
     const block = { type: "document", source: { type: "text", media_type: "text/plain", data: "A page." } };
     const { message, unread } = fromResponse({ role: "assistant", content: [block], stop_reason: "end_turn" });
@@ -170,13 +170,13 @@ describe("a sound", () => {
     ]);
   });
 
-  it("that is sent needs no transcript, which is told", async () => {
+  it("a sound that is sent needs no transcript, which is told", async () => {
     const { content, told } = await sent("openai", user(SPOKEN));
     expect(content).toEqual([{ type: "input_audio", input_audio: { data: "UklGRg==", format: "wav" } }]);
     expect(told).toEqual(["/messages/0/content/0/transcript: transcript_dropped"]);
   });
 
-  it("that cannot be sent is its transcript", async () => {
+  it("a sound that cannot be sent is its transcript", async () => {
     for (const [name, role] of [
       ["anthropic", "user"],
       ["ollama", "user"],
@@ -193,7 +193,7 @@ describe("a sound", () => {
     }
   });
 
-  it("with more members of OpenAI than its data and format stays what it was", async () => {
+  it("a sound with more members of OpenAI than its data and format stays what it was", async () => {
     const { importRequest } = await loadProvider("openai");
     for (const part of [
       { type: "input_audio", input_audio: { data: "AAAA", format: "ogg" } },
@@ -227,7 +227,7 @@ describe("the place of a call", () => {
     expect(stringifyJson(alone.body)).not.toContain("call_place");
   });
 
-  it("that names no call of its message is not in the chat messages, which is told", () => {
+  it("a place that names no call of its message is not in the chat messages, which is told", () => {
     const strays = stored("text", { role: "assistant", parts: said });
     const { messages, report } = toChatMessages([stored("text", { role: "user", parts: said }, 2), strays]);
     expect(messages.map(({ content }) => content)).toEqual([
@@ -255,22 +255,25 @@ describe("the place of a call", () => {
 describe("an item of a provider", () => {
   const value = { type: "server_thing", note: SECRET, n: 1 };
 
-  it.each(PROVIDER_NAMES)("of another provider is not sent to %s, and nothing of it is told", async (name) => {
+  it.each(PROVIDER_NAMES)("an item of another provider is not sent to %s, and nothing of it is told", async (name) => {
     const { body, told } = await sent(name, user(item("elsewhere", value), { type: "text", text: "x" }));
     expect(told).toEqual(["/messages/0/content/0: part_dropped"]);
     expect(stringifyJson(body)).not.toContain(SECRET);
   });
 
-  it.each(["anthropic", "openai", "vllm"] as const)("of its own is sent to %s whole, in its place", async (name) => {
-    const { content, told } = await sent(
-      name,
-      user({ type: "text", text: "a" }, item(name, value), { type: "text", text: "b" }),
-    );
-    expect(content).toEqual([{ type: "text", text: "a" }, value, { type: "text", text: "b" }]);
-    expect(told).toEqual([]);
-  });
+  it.each(["anthropic", "openai", "vllm"] as const)(
+    "an item of its own is sent to %s whole, in its place",
+    async (name) => {
+      const { content, told } = await sent(
+        name,
+        user({ type: "text", text: "a" }, item(name, value), { type: "text", text: "b" }),
+      );
+      expect(content).toEqual([{ type: "text", text: "a" }, value, { type: "text", text: "b" }]);
+      expect(told).toEqual([]);
+    },
+  );
 
-  it.each([null, "text", 5, [], {}, { type: 7 }])("that is no block is not sent: %j", async (odd) => {
+  it.each([null, "text", 5, [], {}, { type: 7 }])("an item that is no block is not sent: %j", async (odd) => {
     const { told } = await sent("anthropic", user(item("anthropic", odd), { type: "text", text: "x" }));
     expect(told).toEqual(["/messages/0/content/0: part_dropped"]);
   });

@@ -129,7 +129,7 @@ describe("what is given is refused", () => {
     ["a stored message", [{ ...ENVELOPE, type: "text", id: id(0), data: { role: "user", parts: [] } }]],
     ["a message of no role", [{ role: "narrator", content: "" }]],
     ["nothing", [null]],
-  ])("where it is %s, by its place", (_, messages) => {
+  ])("what is given is refused by its place where it is %s", (_, messages) => {
     expect(placesOf(() => stored(messages as never)).every((place) => place.startsWith("/messages/0"))).toBe(true);
   });
 });
