@@ -52,34 +52,32 @@ interface FoundBranches {
 /** @param places The messages of the conversation in the order in which they count, at least one. */
 export function conversationBranches(places: readonly Place[]): FoundBranches {
   const problems: BranchProblem[] = [];
-  const parents = parentsOf(places, problems);
+  const positions = new Map(places.map(({ id }, at) => [id, at]));
+  const parents = parentsOf(places, positions, problems);
   const lengths = chainLengths(parents);
-  const all = leavesOf(places, parents).map((leaf) => branchAt(leaf, places, parents, lengths));
-  const leaf = activeLeaf(
-    places,
-    parents,
-    all.map((one) => one.position),
-  );
-  const branches = all.map(({ branch }) => branch);
-  const active = branches[all.findIndex(({ position }) => position === leaf)] ?? (branches.at(-1) as Branch);
+  const leaves = leavesOf(places, parents);
+  const branches = leaves.map((leaf) => branchAt(leaf, places, parents, lengths));
+  const active = activeLeaf(leaves, parents, switchedTo(places, positions));
   const id = places[0]?.conversation;
   return {
     conversation: Object.freeze({
       ...(id === undefined ? {} : { conversation_id: id }),
       branches: Object.freeze(branches),
-      active,
+      active: branches[leaves.indexOf(active)] as Branch,
     }),
     problems,
   };
 }
 
+/** The positions of messages by their ids. */
+type Positions = ReadonlyMap<string | undefined, number>;
+
 /** The position of a message that follows none. */
 const NONE = -1;
 
 /** The position of the message that each one follows. */
-function parentsOf(places: readonly Place[], problems: BranchProblem[]): number[] {
+function parentsOf(places: readonly Place[], positions: Positions, problems: BranchProblem[]): number[] {
   if (places.every(({ parent }) => parent === undefined)) return places.map((_, at) => at - 1);
-  const positions = new Map(places.map(({ id }, at) => [id, at]));
   const parents = places.map(({ parent, index }, at) => {
     if (parent === undefined) return NONE;
     const position = positions.get(parent);
@@ -145,41 +143,29 @@ function leavesOf(places: readonly Place[], parents: readonly number[]): number[
   return said.length > 0 ? said : leaves;
 }
 
-interface PlacedBranch {
-  readonly position: number;
-  readonly branch: Branch;
-}
-
 function branchAt(
   leaf: number,
   places: readonly Place[],
   parents: readonly number[],
   lengths: readonly number[],
-): PlacedBranch {
+): Branch {
   const chain = (): Place[] => {
     const found: Place[] = [];
     for (let at = leaf; at !== NONE; at = parents[at] ?? NONE) found.push(places[at] as Place);
     return found.reverse();
   };
-  const branch: Branch = {
+  return Object.freeze({
     leaf: (places[leaf] as Place).message,
     length: lengths[leaf] ?? 1,
     indexes: () => chain().map(({ index }) => index),
     messages: () => chain().map(({ message }) => message),
-  };
-  return { position: leaf, branch: Object.freeze(branch) };
+  });
 }
 
 /** The leaf that stands last, of all or of those under the message that was switched to. */
-function activeLeaf(
-  places: readonly Place[],
-  parents: readonly number[],
-  leaves: readonly number[],
-): number | undefined {
-  const target = switchedTo(places);
-  if (target === undefined) return leaves.at(-1);
-  const under = new Map([[target, true]]);
-  return [...leaves].reverse().find((leaf) => isUnder(leaf, parents, under)) ?? leaves.at(-1);
+function activeLeaf(leaves: readonly number[], parents: readonly number[], target: number | undefined): number {
+  const under = new Map(target === undefined ? [] : [[target, true]]);
+  return [...leaves].reverse().find((leaf) => isUnder(leaf, parents, under)) ?? leaves.at(-1) ?? NONE;
 }
 
 /** Every message is asked about once. */
@@ -193,8 +179,7 @@ function isUnder(leaf: number, parents: readonly number[], known: Map<number, bo
 }
 
 /** The position of the message that a control switched to last; a name that is no id says nothing here. */
-function switchedTo(places: readonly Place[]): number | undefined {
-  const positions = new Map(places.map(({ id }, at) => [id, at]));
+function switchedTo(places: readonly Place[], positions: Positions): number | undefined {
   const targets = places.flatMap(({ message }) => {
     if (message.type !== "system_control") return [];
     const { control } = message.data;
