@@ -3,4 +3,5 @@
 export { inferLanguage } from "./files/language.js";
 export { fencedContent, promptHeader } from "./files/prompt.js";
 export { repairDecoded } from "./history/repair/repair-messages.js";
+export { newUuid } from "./shared/surroundings.js";
 export { defineTool } from "./tools/define.js";

@@ -87,11 +87,11 @@ function emptiness({ parts }: GivenFields<core.TextData>): readonly Issue[] {
 
 const NONE: readonly Issue[] = [];
 
-/** A part without words still says something where the provider gave its state, a signature or data. */
+/** A part without words still says something where the provider gave its state. */
 function isEmptyPart(part: unknown): boolean {
-  const { type, text, signature, data, provider_state } = (part ?? {}) as Readonly<Record<string, unknown>>;
+  const { type, text, provider_state } = (part ?? {}) as Readonly<Record<string, unknown>>;
   const isKnown = type === "text" || type === "refusal" || type === "reasoning";
-  return isKnown && text === "" && !signature && !data && !provider_state;
+  return isKnown && text === "" && !provider_state;
 }
 
 /** `TextMessage(0b6f5b0e-…, user, 1 part, 5 characters)`: the length is that of its text parts. */

@@ -21,7 +21,11 @@ describe("a plain text message from user or assistant (text message representati
   it("supports multiple content parts", () => {
     const message = TextMessage.assistant(
       [
-        { type: "reasoning", text: "hm", signature: "sig", provider: "anthropic" },
+        {
+          type: "reasoning",
+          text: "hm",
+          provider_state: [{ provider: "anthropic", kind: "signature", value: "sig" }],
+        },
         { type: "text", text: "Hello" },
         { type: "refusal", text: "No" },
       ],
@@ -99,9 +103,9 @@ describe("validating a text message", () => {
     expect(TextMessage.user(empty, { allowEmpty: true }).data.parts).toHaveLength(2);
   });
 
-  it("takes reasoning whose words the provider withheld: its signature or data says something", () => {
-    expect(TextMessage.assistant([{ type: "reasoning", text: "", data: "b64" }]).data.parts).toHaveLength(1);
-    expect(TextMessage.assistant([{ type: "reasoning", text: "", signature: "s" }]).data.parts).toHaveLength(1);
+  it("takes reasoning whose words the provider withheld: what it gave instead says something", () => {
+    const provider_state = [{ provider: "anthropic", kind: "redacted_thinking", value: "b64" }];
+    expect(TextMessage.assistant([{ type: "reasoning", text: "", provider_state }]).data.parts).toHaveLength(1);
   });
 
   it("validates content parts individually", () => {

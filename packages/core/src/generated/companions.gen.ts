@@ -134,9 +134,9 @@ export const FilePathImageSource: Companion<types.FilePathImageSource> = /*#__PU
   encode: shapes.encodeFilePathImageSource,
 });
 
-/** What a model thought before it answered. It is kept in its place among the other parts, and its signature and opaque data go back only to the provider they came from, unchanged. */
+/** What a model thought before it answered. It is kept in its place among the other parts; a proof that the text is the provider's own, and reasoning that only the provider can read, are its `provider_state`. */
 export type ReasoningPart = types.ReasoningPart;
-/** What a model thought before it answered. It is kept in its place among the other parts, and its signature and opaque data go back only to the provider they came from, unchanged. */
+/** What a model thought before it answered. It is kept in its place among the other parts; a proof that the text is the provider's own, and reasoning that only the provider can read, are its `provider_state`. */
 export const ReasoningPart: Companion<types.ReasoningPart> = /*#__PURE__*/ objectCompanion<types.ReasoningPart>({
   reader: readers.ReasoningPart,
   schema: schemas.ReasoningPart,

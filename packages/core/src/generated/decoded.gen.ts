@@ -199,13 +199,10 @@ export function isPath(value: unknown): value is Path {
 
 export function isReasoningPart(value: unknown): value is ReasoningPart {
   if (!isPlainObject(value)) return false;
-  const { type, text, signature, data, provider, provider_state } = value;
+  const { type, text, provider_state } = value;
   return (
     type === "reasoning" &&
     isText(text) &&
-    (signature === undefined || isText(signature)) &&
-    (data === undefined || isText(data)) &&
-    (provider === undefined || isName(provider)) &&
     (provider_state === undefined || isProviderStates(provider_state))
   );
 }

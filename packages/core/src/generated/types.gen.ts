@@ -231,26 +231,14 @@ export interface FilePathImageSource {
 export type Path = string;
 
 /**
- * What a model thought before it answered. It is kept in its place among the other parts, and its signature
- * and opaque data go back only to the provider they came from, unchanged.
+ * What a model thought before it answered. It is kept in its place among the other parts; a proof that the
+ * text is the provider's own, and reasoning that only the provider can read, are its `provider_state`.
  */
 export interface ReasoningPart {
   /** Says that this part is reasoning. */
   readonly type: "reasoning";
-  /** The readable reasoning; empty when the provider withheld it and gave only a signature or opaque data. */
+  /** The readable reasoning; empty when the provider withheld it and gave only `provider_state`. */
   readonly text: Text;
-  /** The provider's proof that the text is its own, as it came. Absent when the provider gave none. */
-  readonly signature?: Text;
-  /**
-   * Opaque reasoning (encrypted or redacted) in the provider's own encoding, as it came. Absent when the
-   * provider gave none.
-   */
-  readonly data?: Text;
-  /**
-   * The provider that made the signature or the data, such as `anthropic`; set by the adapter that read the
-   * answer. Without it neither is sent to anybody.
-   */
-  readonly provider?: Name;
   /** What the provider gave with this part and wants back with it. Absent when it gave nothing. */
   readonly provider_state?: ProviderStates;
 }

@@ -1,6 +1,6 @@
 /** The content of a chat message as blocks of the provider, in order. */
 
-import type { ChatMessage, ContentPart, ReasoningPart } from "@parlance/core";
+import type { ChatMessage, ContentPart } from "@parlance/core";
 import { type MediaPart, partsOf } from "../shared/conversation/content.js";
 import { type PlacedMessage, partPath } from "../shared/conversation/placed.js";
 import type { ReportWriter } from "../shared/report/report-writer.js";
@@ -8,8 +8,9 @@ import { documentBlock } from "./documents.js";
 import { imageBlock } from "./images.js";
 import { itemBlock, nativeBlock } from "./native-blocks.js";
 import { ownMembers } from "./own-members.js";
+import { thinkingBlock } from "./reasoning-state.js";
 import { type PlacedText, textBlocks } from "./text-blocks.js";
-import type { Block, RedactedThinkingBlock, ThinkingBlock } from "./wire.js";
+import type { Block } from "./wire.js";
 
 /** A block and the place of what it says in the conversation that was given. */
 export interface PlacedBlock<Kind extends Block = Block> {
@@ -17,8 +18,15 @@ export interface PlacedBlock<Kind extends Block = Block> {
   readonly path: string;
 }
 
-/** What cannot be said is reported. Text that says nothing is left out, since the provider refuses it. */
-export function blocksOf(placed: PlacedMessage, report: ReportWriter): readonly PlacedBlock[] {
+/**
+ * What cannot be said is reported. Text that says nothing is left out, since the provider refuses it.
+ * @param callAt The block of the call with that id, for the place where it was asked for.
+ */
+export function blocksOf(
+  placed: PlacedMessage,
+  report: ReportWriter,
+  callAt: (id: string) => PlacedBlock | undefined = noCall,
+): readonly PlacedBlock[] {
   const { role, content } = placed.message;
   const blocks: PlacedBlock[] = [];
   let texts: PlacedText[] = [];
@@ -32,10 +40,14 @@ export function blocksOf(placed: PlacedMessage, report: ReportWriter): readonly 
     }
     if (texts.length > 0) blocks.push(...textBlocks(texts, report));
     texts = [];
-    const block = otherBlock(part, role, path, report);
-    if (block !== undefined) blocks.push({ block, path });
+    const block = part.type === "call_place" ? callAt(part.tool_call_id) : otherBlock(part, role, path, report);
+    if (block !== undefined) blocks.push(block);
   }
   return texts.length === 0 ? blocks : [...blocks, ...textBlocks(texts, report)];
+}
+
+function noCall(): undefined {
+  return undefined;
 }
 
 /** The text of parts that are words. The provider tells refusals apart by the reason of the end alone. */
@@ -56,7 +68,12 @@ function otherBlock(
   role: ChatMessage["role"],
   path: string,
   report: ReportWriter,
-): Block | undefined {
+): PlacedBlock | undefined {
+  const block = blockOf(part, role, path, report);
+  return block === undefined ? undefined : { block, path };
+}
+
+function blockOf(part: ContentPart, role: ChatMessage["role"], path: string, report: ReportWriter): Block | undefined {
   if (part.type === "image" && (role === "user" || role === "tool")) return imageBlock(part, path, report);
   if (part.type === "reasoning" && role === "assistant") return thinkingBlock(part, path, report);
   if (part.type === "document") return documentBlock(part);
@@ -81,26 +98,4 @@ const MISPLACED = {
 export function takesPart(part: MediaPart, role: ChatMessage["role"]): boolean {
   if (part.type === "provider_item") return itemBlock(part) !== undefined;
   return part.type === "document" && (role === "user" || role === "tool") && documentBlock(part) !== undefined;
-}
-
-/** Whether the provider takes the reasoning back: it signed it, or wrote it in a form that only it reads. */
-export function isSigned({ text, signature = "", data = "", provider }: ReasoningPart): boolean {
-  return provider === "anthropic" && (signature !== "" || (data !== "" && text === ""));
-}
-
-/** Reasoning goes back unchanged to the provider that signed it, or not at all. */
-function thinkingBlock(
-  part: ReasoningPart,
-  path: string,
-  report: ReportWriter,
-): ThinkingBlock | RedactedThinkingBlock | undefined {
-  const { text, signature = "", data = "" } = part;
-  if (isSigned(part) && signature === "") return { type: "redacted_thinking", data };
-  if (isSigned(part)) {
-    if (data !== "")
-      report.add("reasoning_data_dropped", "dropped", `${path}/data`, "signed reasoning has no data besides its text");
-    return { type: "thinking", thinking: text, signature };
-  }
-  report.add("reasoning_dropped", "dropped", path, "the provider takes back only reasoning that it signed itself");
-  return undefined;
 }

@@ -3,6 +3,7 @@
 import { ChatMessage, ToolCall } from "@parlance/builders";
 import type { ChatContent, ContentPart, JsonObject, JsonValue, ToolChatMessage } from "@parlance/core";
 import { replaceMembers } from "@parlance/core/json";
+import { statesOf } from "../shared/answer/given-state.js";
 import { plainContent } from "../shared/conversation/content.js";
 import { understoodMessage } from "../shared/import/understood.js";
 import {
@@ -16,6 +17,7 @@ import {
   requiredObject,
 } from "../shared/import/values.js";
 import type { ReportWriter } from "../shared/report/report-writer.js";
+import { callerState } from "./call-state.js";
 import { importPart } from "./import-parts.js";
 import { importOwnMembers } from "./own-members.js";
 import type { Cacheable } from "./wire.js";
@@ -103,17 +105,23 @@ function toolResult({ block, path }: PlacedBlock, report: ReportWriter): ChatMes
   return replaceMembers<ToolChatMessage & Cacheable>(result, own);
 }
 
-/** Calls follow what is said; the contract does not know where between the words they stood. */
+/** Calls before something that is said keep their places among it. */
 function assistantMessages(blocks: readonly PlacedBlock[], report: ReportWriter): readonly ChatMessage[] {
-  const isCall = ({ block }: PlacedBlock): boolean => block.type === "tool_use";
-  const firstCall = blocks.findIndex(isCall);
-  for (const { path } of firstCall < 0 ? [] : blocks.slice(firstCall).filter((placed) => !isCall(placed))) {
-    report.add("parts_moved", "rewritten", path, "what is said stands before the calls");
-  }
+  const lastSaid = blocks.map(isCall).lastIndexOf(false);
   const calls = readItems(blocks.filter(isCall), (placed) => toolCall(placed, report));
-  const said = blocks.filter((placed) => !isCall(placed));
-  const content = contentOf(said, report);
-  return content === undefined && calls.length === 0 ? [] : [ChatMessage.createAssistant(content ?? null, calls)];
+  let called = 0;
+  const parts = blocks.slice(0, lastSaid + 1).flatMap((placed): readonly ContentPart[] => {
+    if (!isCall(placed)) return partsOf([placed], report);
+    const call = calls[called++];
+    return call === undefined ? [] : [{ type: "call_place", tool_call_id: call.id }];
+  });
+  return parts.length + calls.length === 0
+    ? []
+    : [ChatMessage.createAssistant(parts.length === 0 ? null : plainContent(parts), calls)];
+}
+
+function isCall({ block }: PlacedBlock): boolean {
+  return block.type === "tool_use";
 }
 
 function toolCall({ block, path }: PlacedBlock, report: ReportWriter): ToolCall {
@@ -123,8 +131,10 @@ function toolCall({ block, path }: PlacedBlock, report: ReportWriter): ToolCall 
   const name = members.text("name") || refuseValue("missing_property", `${path}/name`, "the name of a tool");
   const input = requiredObject(members.any("input") ?? {}, `${path}/input`);
   const own = importOwnMembers("call", block, members);
+  const state = callerState(members);
   dropRest(members, path, report);
-  const call = { id, name, arguments: input, ...own };
+  const states = state === undefined ? {} : { provider_state: statesOf("anthropic", state) };
+  const call = { id, name, arguments: input, ...states, ...own };
   return inPlace(path, () => ToolCall.parse(call), { arguments: "/input" });
 }
 
@@ -139,6 +149,10 @@ function withContent(
 
 /** Plain text stays a plain string. Undefined when there is nothing. */
 function contentOf(blocks: readonly PlacedBlock[], report: ReportWriter): ChatContent | undefined {
-  const parts: readonly ContentPart[] = blocks.flatMap(({ block, path }) => importPart(block, path, report) ?? []);
+  const parts = partsOf(blocks, report);
   return parts.length === 0 ? undefined : plainContent(parts);
+}
+
+function partsOf(blocks: readonly PlacedBlock[], report: ReportWriter): readonly ContentPart[] {
+  return blocks.flatMap(({ block, path }) => importPart(block, path, report) ?? []);
 }

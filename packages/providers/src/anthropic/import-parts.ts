@@ -1,11 +1,13 @@
 /** The blocks of a request, read into parts. */
 
 import { type ContentPart, ImagePart, type JsonObject } from "@parlance/core";
+import { statesOf } from "../shared/answer/given-state.js";
 import type { Members } from "../shared/answer/unread.js";
 import { dropRest, presentMembersOf } from "../shared/import/values.js";
 import type { ReportWriter } from "../shared/report/report-writer.js";
-import { partOfBlock } from "./native-blocks.js";
+import { itemOfBlock, partOfBlock } from "./native-blocks.js";
 import { importOwnMembers } from "./own-members.js";
+import { reasoningState } from "./reasoning-state.js";
 
 /**
  * A part in its wire form: a block that only this provider has is one of an unknown type.
@@ -33,9 +35,9 @@ function knownPart(type: string, members: Members, block: JsonObject): ContentPa
     case "image":
       return importImage(members, block);
     case "thinking":
-      return reasoning({ text: members.text("thinking") ?? "", signature: members.text("signature") });
+      return reasoning(members.text("thinking") ?? "", "signature", members.text("signature"));
     case "redacted_thinking":
-      return reasoning({ text: "", data: members.text("data") });
+      return reasoning("", type, members.text("data"));
     default:
       // What it becomes has all of it.
       members.skip(...Object.keys(block));
@@ -43,21 +45,17 @@ function knownPart(type: string, members: Members, block: JsonObject): ContentPa
   }
 }
 
-function reasoning({
-  text,
-  signature = "",
-  data = "",
-}: {
-  text: string;
-  signature?: string | undefined;
-  data?: string | undefined;
-}): ContentPart {
-  const proof = { ...(signature === "" ? {} : { signature }), ...(data === "" ? {} : { data }) };
-  return { type: "reasoning", text, ...proof, ...(signature + data === "" ? {} : { provider: "anthropic" }) };
+function reasoning(text: string, ...given: Parameters<typeof reasoningState>): ContentPart {
+  const state = reasoningState(...given);
+  return {
+    type: "reasoning",
+    text,
+    ...(state === undefined ? {} : { provider_state: statesOf("anthropic", state) }),
+  };
 }
 
-/** Undefined for an image that the provider keeps in a file of its own. */
-function importImage(members: Members, block: JsonObject): ImagePart | undefined {
+/** An image that the provider keeps among its files is an item of its own. */
+function importImage(members: Members, block: JsonObject): ContentPart | undefined {
   const source = members.members("source");
   const type = source?.text("type");
   const part = {
@@ -68,5 +66,8 @@ function importImage(members: Members, block: JsonObject): ImagePart | undefined
         : { type, url: source?.text("url") },
     ...importOwnMembers("image", block, members),
   };
-  return ImagePart.is(part) ? part : undefined;
+  if (ImagePart.is(part)) return part;
+  if (type !== "file") return undefined;
+  members.skip(...Object.keys(block));
+  return itemOfBlock(block) as unknown as ContentPart;
 }

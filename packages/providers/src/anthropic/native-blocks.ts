@@ -56,12 +56,13 @@ export function partOfBlock(block: JsonObject): JsonObject | undefined {
   const { type } = block;
   const document = type === "document" ? importDocument(block) : undefined;
   if (document !== undefined) return frozenJson(document) as JsonObject;
-  if (isNameOfOurs(type)) return itemOf(block);
+  if (isNameOfOurs(type)) return itemOfBlock(block);
   const read = ContentPart.safeParse(block);
   return read.ok && read.value.type === "unknown" ? block : undefined;
 }
 
-function itemOf(value: JsonObject): JsonObject {
+/** The block whole, as an item that no other part says. */
+export function itemOfBlock(value: JsonObject): JsonObject {
   return Object.freeze({ type: "provider_item", provider: "anthropic", value });
 }
 

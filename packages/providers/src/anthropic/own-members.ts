@@ -12,9 +12,14 @@ import type { Cacheable } from "./wire.js";
 
 const NAMES = ["cache_control", "citations"] as const;
 
-/** Texts can have citations, and everything but reasoning a breakpoint. */
-export const isOwnMember: OwnMember = (holder, name, value) =>
-  name === "cache_control" ? isBreakpoint(value) : name === "citations" && holder === "text" && Array.isArray(value);
+/** Texts can have citations, and everything but reasoning a breakpoint; reasoning and calls have what the provider gave with them. */
+export const isOwnMember: OwnMember = (holder, name, value) => {
+  if (name === "provider_state") return holder === "reasoning" || holder === "call";
+  if (holder === "reasoning") return false;
+  return name === "cache_control"
+    ? isBreakpoint(value)
+    : name === "citations" && holder === "text" && Array.isArray(value);
+};
 
 /** Of the one kind there is, for any time to live that is a word. */
 function isBreakpoint(value: unknown): boolean {

@@ -29,7 +29,7 @@ export function toRequest(conversation: Conversation, options: RequestOptions = 
   const system = options.system ?? "first";
   const given = prepareConversation(
     conversation,
-    { names: NAMES, merge: "calls", system, isOwn: isOwnMember, takes: takesPart },
+    { names: NAMES, merge: "calls", system, isOwn: isOwnMember, takes: takesPart, hasPlaces: true },
     report,
   );
   const prepared = withinLimit(given, report);

@@ -10,8 +10,10 @@ import type { ProviderError } from "../shared/errors/provider-error.js";
 import { bodyOf } from "../shared/framing/body.js";
 import { refuseValue } from "../shared/import/values.js";
 import type { Answer, AnswerOptions, FailedResponse } from "../shared/types.js";
+import { callerState } from "./call-state.js";
 import { partOfBlock } from "./native-blocks.js";
-import { createTokenCounter, errorOf, readHead, skipNull } from "./reading.js";
+import { createTokenCounter, errorOf, readHead } from "./reading.js";
+import { reasoningState } from "./reasoning-state.js";
 
 /**
  * The answer in a response.
@@ -62,8 +64,8 @@ function readKnown(answer: AnswerBuilder, block: JsonObject, members: Members): 
   if (block.type === "text") skipCitations(block, members);
   if (readSaid(answer, block.type, members)) return true;
   if (block.type !== "tool_use") return false;
-  answer.toolCall({ id: members.text("id"), name: members.text("name"), arguments: members.any("input") ?? "" });
-  skipNull(members, "caller");
+  const [id, name, state] = [members.text("id"), members.text("name"), callerState(members)];
+  answer.toolCall({ id, name, arguments: members.any("input") ?? "", state });
   return true;
 }
 
@@ -74,10 +76,10 @@ export function readSaid(answer: AnswerBuilder, type: JsonValue | undefined, mem
       answer.text(members.text("text") ?? "");
       return true;
     case "thinking":
-      answer.reasoning(members.text("thinking") ?? "", { signature: members.text("signature") });
+      answer.reasoning(members.text("thinking") ?? "", reasoningState("signature", members.text("signature")));
       return true;
     case "redacted_thinking":
-      answer.reasoning("", { data: members.text("data") });
+      answer.reasoning("", reasoningState("redacted_thinking", members.text("data")));
       return true;
     default:
       return false;

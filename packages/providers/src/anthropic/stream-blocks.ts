@@ -4,7 +4,9 @@ import type { JsonValue } from "@parlance/core";
 import { frozenJson, type JsonObject } from "@parlance/core/json";
 import type { AnswerBuilder } from "../shared/answer/builder.js";
 import { type Members, unreadMembersOf } from "../shared/answer/unread.js";
+import { callerState } from "./call-state.js";
 import { partOfBlock } from "./native-blocks.js";
+import { reasoningState } from "./reasoning-state.js";
 import { readBlock, readSaid } from "./response.js";
 import { createNativeBlock, type GrowingNativeBlock, isSaid } from "./stream-native.js";
 
@@ -110,9 +112,9 @@ class OpenBlocks implements StreamBlocks {
     const answer = this.#answer;
     const type = members.text("type");
     if (call !== undefined) {
-      answer.toolCallDelta({ index: call, id: members.text("id"), name: members.text("name") });
+      const [id, name, state] = [members.text("id"), members.text("name"), callerState(members)];
+      answer.toolCallDelta({ index: call, id, name, state });
       members.skip("input");
-      members.members("caller");
     } else {
       readSaid(answer, type, members);
       if (type === "text") members.list("citations");
@@ -139,7 +141,8 @@ class OpenBlocks implements StreamBlocks {
     else if (type === "thinking_delta" && !isOfCall) {
       answer.reasoning(members.text("thinking") ?? "");
       members.members("estimated_tokens");
-    } else if (type === "signature_delta" && !isOfCall) answer.reasoning("", { signature: members.text("signature") });
+    } else if (type === "signature_delta" && !isOfCall)
+      answer.reasoning("", reasoningState("signature", members.text("signature")));
     else if (type === "citations_delta") takeCitation(open, members);
     else if (type === "input_json_delta" && isOfCall) this.#takeArguments(open, members);
     else return false;

@@ -4,8 +4,8 @@ import type { JsonObject } from "@parlance/core";
 import { partsOf } from "../shared/conversation/content.js";
 import type { OptionWriter } from "../shared/request/options.js";
 import type { Prepared } from "../shared/request/prepare.js";
-import { isSigned } from "./blocks.js";
 import { thinkingOf } from "./models.js";
+import { isReturnable } from "./reasoning-state.js";
 
 type Effort = NonNullable<Prepared["options"]["reasoning_effort"]>;
 
@@ -79,5 +79,5 @@ function canThinkOn({ messages }: Prepared): boolean {
   const isOver = last < 0 || (after.length > 0 && after.every(({ message }) => message.role !== "tool"));
   const first = messages[isAssistants.lastIndexOf(false, last) + 1]?.message;
   const [part] = partsOf(first?.content);
-  return isOver || (part?.type === "reasoning" && isSigned(part));
+  return isOver || (part?.type === "reasoning" && isReturnable(part));
 }

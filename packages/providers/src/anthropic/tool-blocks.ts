@@ -7,20 +7,34 @@ import { callPath, contentPath, type PlacedMessage } from "../shared/conversatio
 import type { ReportWriter } from "../shared/report/report-writer.js";
 import type { NameMap } from "../shared/request/names.js";
 import { blocksOf, type PlacedBlock } from "./blocks.js";
+import { callerMember } from "./call-state.js";
 import { ownMembers } from "./own-members.js";
 import type { ResultBlock, TextBlock, ToolResultBlock, ToolUseBlock } from "./wire.js";
 
-export function toolUseBlocks(
+/** What an answer says, each call in its place; calls without one stand after everything else. */
+export function answerBlocks(
   placed: PlacedMessage<AssistantChatMessage>,
   names: NameMap,
   report: ReportWriter,
-): readonly PlacedBlock<ToolUseBlock>[] {
-  return (placed.message.tool_calls ?? []).map((call, index) => {
-    const path = callPath(placed, index);
-    const input = inputOf(call, path, report);
-    const [id, name] = [names.callId(call.id), names.toolName(call.name)];
-    return { block: { type: "tool_use", id, name, input, ...ownMembers("call", call) }, path };
+): readonly PlacedBlock[] {
+  const calls = new Map((placed.message.tool_calls ?? []).map((call, index) => [call.id, { call, index }]));
+  const block = ({ call, index }: { readonly call: ToolCall; readonly index: number }): PlacedBlock =>
+    toolUseBlock(call, callPath(placed, index), names, report);
+  const said = blocksOf(placed, report, (id) => {
+    const called = calls.get(id);
+    calls.delete(id);
+    return called === undefined ? undefined : block(called);
   });
+  return [...said, ...[...calls.values()].map(block)];
+}
+
+function toolUseBlock(call: ToolCall, path: string, names: NameMap, report: ReportWriter): PlacedBlock<ToolUseBlock> {
+  const input = inputOf(call, path, report);
+  const [id, name] = [names.callId(call.id), names.toolName(call.name)];
+  return {
+    block: { type: "tool_use", id, name, input, ...callerMember(call, path, report), ...ownMembers("call", call) },
+    path,
+  };
 }
 
 /** The provider takes an object only. What the model wrote wrongly stands in one as a text, so that the model sees it. */

@@ -6,7 +6,7 @@ import type { ReportWriter } from "../shared/report/report-writer.js";
 import { assertSaysSomething } from "../shared/request/incomplete-request.js";
 import type { Prepared } from "../shared/request/prepare.js";
 import { blocksOf, type PlacedBlock } from "./blocks.js";
-import { toolResultBlock, toolUseBlocks } from "./tool-blocks.js";
+import { answerBlocks, toolResultBlock } from "./tool-blocks.js";
 import type { AnthropicRequest, TextBlock, WireMessage } from "./wire.js";
 
 interface Turn {
@@ -38,13 +38,11 @@ export function turnsOf(
 
 function allBlocks(placed: PlacedMessage, names: Prepared["names"], report: ReportWriter): readonly PlacedBlock[] {
   if (isOf(placed, "tool")) return [toolResultBlock(placed, names, report)];
-  const said = blocksOf(placed, report);
-  if (!isOf(placed, "assistant")) return said;
-  const calls = toolUseBlocks(placed, names, report);
-  if (placed.message.content === "" && calls.length > 0) {
+  if (!isOf(placed, "assistant")) return blocksOf(placed, report);
+  if (placed.message.content === "" && placed.message.tool_calls !== undefined) {
     report.add("empty_content", "rewritten", contentPath(placed), "the provider refuses empty text; it is left out");
   }
-  return [...said, ...calls];
+  return answerBlocks(placed, names, report);
 }
 
 /** At the start the provider takes text alone. */

@@ -75,6 +75,7 @@ export interface RedactedThinkingBlock {
   readonly data: string;
 }
 
+/** Who asked for the call stands among its members where the provider said so, whole as it came and without a type here. */
 export interface ToolUseBlock extends Cacheable {
   readonly type: "tool_use";
   readonly id: string;

@@ -1,6 +1,6 @@
 /** What a model said before, to the wire. */
 
-import type { AssistantChatMessage, ReasoningPart } from "@parlance/core";
+import type { AssistantChatMessage } from "@parlance/core";
 import { knownParts, type PlacedPart } from "../shared/conversation/content.js";
 import { callPath, contentPath, type PlacedMessage } from "../shared/conversation/placed.js";
 import type { ReasoningMember } from "../shared/provider-names.js";
@@ -116,9 +116,6 @@ function reasoningOf(
     for (const { path } of reasoned) report.add("reasoning_dropped", "dropped", path, "the provider takes none back");
     return {};
   }
-  for (const { part, path } of reasoned) {
-    if (hasProof(part)) report.add("reasoning_signature_dropped", "dropped", path, "it is of another provider");
-  }
   const isFirst = reasoned.every(({ part }, at) => parts[at]?.part === part);
   if (!isFirst)
     report.add("reasoning_moved", "rewritten", contentPath(placed), "reasoning stands before what was said");
@@ -127,8 +124,4 @@ function reasoningOf(
   if (text !== "") return { [dialect.reasoning]: text };
   report.add("reasoning_dropped", "dropped", contentPath(placed), "reasoning without a text says nothing");
   return {};
-}
-
-function hasProof({ signature, data }: ReasoningPart): boolean {
-  return signature !== undefined || data !== undefined;
 }

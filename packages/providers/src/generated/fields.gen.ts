@@ -71,7 +71,7 @@ export const CONTENT_PART_FIELDS_BY_TYPE: Readonly<
 > = {
   text: { type: true, text: true, provider_state: true },
   image: { type: true, source: true, detail: true, provider_state: true },
-  reasoning: { type: true, text: true, signature: true, data: true, provider: true, provider_state: true },
+  reasoning: { type: true, text: true, provider_state: true },
   refusal: { type: true, text: true, provider_state: true },
   audio: { type: true, source: true, transcript: true, provider_state: true },
   document: { type: true, source: true, title: true, provider_state: true },

@@ -45,13 +45,11 @@ function tellOrder({ texts, thoughts, hasLateThought }: Draft, path: string, rep
 
 function addThought(
   draft: Draft,
-  { text, signature, data }: ReasoningPart,
+  { text }: ReasoningPart,
   path: string,
   { message }: PlacedMessage,
   report: ReportWriter,
 ): void {
-  if (signature !== undefined || data !== undefined)
-    report.add("reasoning_signature_dropped", "dropped", path, "it goes to the provider that made it and to no other");
   if (text === "") return;
   if (message.role === "assistant") {
     draft.hasLateThought ||= draft.texts.some(isSaid);

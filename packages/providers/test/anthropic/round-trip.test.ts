@@ -12,17 +12,13 @@ const OPTIONS = { model: "claude-opus-4-7", max_tokens: 1000 };
 
 const anyText = fc.oneof(fc.constantFrom("", " ", "Hello.", "Two\n\nparagraphs ", "👍"), fc.string());
 const textPart = anyText.map((text) => ({ type: "text", text }));
-const signed = fc.record({
-  type: fc.constant("reasoning"),
-  text: anyText,
-  signature: fc.string({ minLength: 1 }),
-  provider: fc.constant("anthropic"),
-});
+const given = (kind: string) =>
+  fc.string({ minLength: 1 }).map((value) => [{ provider: "anthropic", kind, value }] as const);
+const signed = fc.record({ type: fc.constant("reasoning"), text: anyText, provider_state: given("signature") });
 const redacted = fc.record({
   type: fc.constant("reasoning"),
   text: fc.constant(""),
-  data: fc.string({ minLength: 1 }),
-  provider: fc.constant("anthropic"),
+  provider_state: given("redacted_thinking"),
 });
 const foreign = fc.record({ type: fc.constant("reasoning"), text: anyText });
 const refusal = anyText.map((text) => ({ type: "refusal", text }));
@@ -45,16 +41,25 @@ const anyCall = fc.record({
   name: fc.constantFrom("now", "fs.read"),
   arguments: fc.dictionary(fc.string(), fc.jsonValue()).map((value) => parseJson(JSON.stringify(value))),
 });
+const someCalls = fc.uniqueArray(anyCall, { minLength: 1, maxLength: 3, selector: ({ id }) => id });
 const anyMessage = fc.oneof(
   fc.record({ role: fc.constant("system"), content: content() }),
   fc.record({ role: fc.constant("user"), content: content(image) }),
   fc.record({ role: fc.constant("assistant"), content: content(signed, redacted, foreign, refusal, native) }),
-  fc.record({
-    role: fc.constant("assistant"),
-    tool_calls: fc.uniqueArray(anyCall, { minLength: 1, maxLength: 3, selector: ({ id }) => id }),
-  }),
+  fc.record({ role: fc.constant("assistant"), tool_calls: someCalls }),
+  fc
+    .record({ calls: someCalls, said: fc.array(fc.oneof(textPart, signed), { minLength: 4, maxLength: 4 }) })
+    .map(({ calls, said }) => ({ role: "assistant", content: amongWords(said, calls), tool_calls: calls })),
   fc.record({ role: fc.constant("tool"), tool_call_id: anyId, content: content(image), is_error: fc.boolean() }),
 ) as fc.Arbitrary<ChatMessage>;
+
+/** Each call between two of the words. */
+function amongWords(said: readonly object[], calls: readonly { readonly id: string }[]): readonly object[] {
+  return said.flatMap((part, at) => {
+    const call = at === said.length - 1 ? undefined : calls[at];
+    return call === undefined ? [part] : [part, { type: "call_place", tool_call_id: call.id }];
+  });
+}
 
 /** With something to say in any case. */
 const anyMessages = fc

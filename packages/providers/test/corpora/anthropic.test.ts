@@ -1,6 +1,6 @@
 /** Json traffic: everything is read, nothing that was said disappears, and requests come back with the same meaning. */
 
-import type { AssistantChatMessage, ChatMessage, JsonValue } from "@parlance/core";
+import type { AssistantChatMessage, ChatMessage, JsonValue, ReasoningPart } from "@parlance/core";
 import { parseJson, stringifyJson } from "@parlance/core/json";
 import { describe, expect, it } from "vitest";
 import * as anthropic from "../../src/anthropic/index.js";
@@ -42,12 +42,16 @@ function saidInAnswer({ message }: Answer): Said {
   return {
     text: parts.map((part) => (part.type === "text" ? part.text : "")).join(""),
     reasoning: parts.map((part) => (part.type === "reasoning" ? part.text : "")).join(""),
-    proofs: parts.flatMap((part) => (part.type === "reasoning" ? part.signature || part.data || [] : [])),
+    proofs: parts.flatMap((part) => (part.type === "reasoning" ? proofsOf(part) : [])),
     calls: tool_calls.map(
       (call) => `${call.id} ${call.name} ${call.defect ? call.arguments_text : stringifyJson(call.arguments)}`,
     ),
     others: parts.filter((part) => part.type === "unknown").length,
   };
+}
+
+function proofsOf({ provider_state = [] }: ReasoningPart): readonly string[] {
+  return provider_state.map(({ value }) => String(value));
 }
 
 /** The blocks of a stream, put together as plainly as can be. */
@@ -195,7 +199,8 @@ function saidByAll(messages: readonly ChatMessage[]): readonly string[] {
       const parts = typeof content === "string" ? [{ type: "text" as const, text: content }] : content;
       const words = parts.flatMap((part) => {
         if (part.type === "text") return part.text === "" ? [] : [part.text];
-        return part.type === "reasoning" && part.data === undefined ? [part.text + part.signature] : [];
+        const isSigned = part.type === "reasoning" && part.provider_state?.[0]?.kind !== "redacted_thinking";
+        return isSigned ? [part.text + proofsOf(part).join("")] : [];
       });
       if (message.role === "tool") return [`answers ${message.tool_call_id}`, ...words];
       if (message.role !== "assistant") return words;

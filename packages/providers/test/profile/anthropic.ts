@@ -118,6 +118,7 @@ function textFaults(block: JsonRecord, path: string): readonly Fault[] {
 function sourceFaults(source: Json | undefined, path: string): readonly Fault[] {
   if (!isRecord(source)) return [`${path}/source is not an object`];
   if (source.type === "url") return textFault(source.url, /^https?:/, `${path}/source/url`);
+  if (source.type === "file") return textFault(source.file_id, /./, `${path}/source/file_id`);
   return [
     ...textFault(source.type, /^base64$/, `${path}/source/type`),
     ...textFault(source.media_type, /^image\/(jpeg|png|gif|webp)$/, `${path}/source/media_type`),
@@ -127,7 +128,7 @@ function sourceFaults(source: Json | undefined, path: string): readonly Fault[] 
 
 function callFaults(block: JsonRecord, path: string): readonly Fault[] {
   return [
-    ...strangers(block, "type id name input cache_control", path),
+    ...strangers(block, "type id name input caller cache_control", path),
     ...textFault(block.id, ID, `${path}/id`),
     ...textFault(block.name, NAME, `${path}/name`),
     ...(isRecord(block.input) ? [] : [`${path}/input is not an object`]),

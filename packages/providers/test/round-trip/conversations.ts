@@ -20,10 +20,19 @@ const image = fc.constantFrom(
 );
 const reasoning = fc.constantFrom(
   { type: "reasoning", text: "Hm." },
-  { type: "reasoning", text: "Signed.", signature: "c2ln", provider: "anthropic" },
-  { type: "reasoning", text: "", data: "ZGF0YQ==", provider: "anthropic" },
-  { type: "reasoning", text: "Elsewhere.", signature: "c2ln", provider: "other" },
+  { type: "reasoning", text: "Signed.", provider_state: [state("anthropic", "signature", "c2ln")] },
+  { type: "reasoning", text: "", provider_state: [state("anthropic", "redacted_thinking", "ZGF0YQ==")] },
+  { type: "reasoning", text: "Elsewhere.", provider_state: [state("other", "signature", "c2ln")] },
+  {
+    type: "reasoning",
+    text: "Both.",
+    provider_state: [state("other", "phase", "x"), state("anthropic", "signature", "c2ln")],
+  },
 );
+function state(provider: string, kind: string, value: string): object {
+  return { provider, kind, value };
+}
+
 const refusal = words.map((said) => ({ type: "refusal", text: said }));
 const unknown = fc.constant({ type: "audio_of_the_future", data: "AA" });
 const content = (...parts: fc.Arbitrary<object>[]): fc.Arbitrary<unknown> =>
@@ -56,7 +65,13 @@ const turn = fc.oneof(
   fc
     .record({ role: fc.constant("assistant"), content: content(reasoning, refusal, unknown), name: speaker })
     .map(alone),
-  fc.record({ said: fc.option(content(reasoning)), calls: fc.array(call, { minLength: 1, maxLength: 3 }) }).map(asked),
+  fc
+    .record({
+      said: fc.option(content(reasoning)),
+      calls: fc.array(call, { minLength: 1, maxLength: 3 }),
+      isPlaced: fc.boolean(),
+    })
+    .map(asked),
   fc.constant([{ role: "tool", tool_call_id: "nobody's", content: "Who asked?", is_error: false }]),
 );
 
@@ -66,9 +81,22 @@ function alone({ name, ...message }: Draft): readonly Draft[] {
   return [name === undefined ? message : { ...message, name }];
 }
 
+interface Asked {
+  readonly said: unknown;
+  readonly calls: readonly Draft[];
+  /** Whether the calls stand among the words. */
+  readonly isPlaced: boolean;
+}
+
+/** A call before each of the words, as long as there are calls. */
+function amongWords(said: readonly object[], calls: readonly Draft[]): readonly object[] {
+  return said.flatMap((part, at) => (at < calls.length ? [{ type: "call_place", call: at }, part] : [part]));
+}
+
 /** Ids are told apart later. */
-function asked({ said, calls }: { said: unknown; calls: readonly Draft[] }): readonly Draft[] {
-  const answer = { role: "assistant", ...(said === null ? {} : { content: said }), tool_calls: calls };
+function asked({ said, calls, isPlaced }: Asked): readonly Draft[] {
+  const content = isPlaced && Array.isArray(said) ? amongWords(said, calls) : said;
+  const answer = { role: "assistant", ...(content === null ? {} : { content }), tool_calls: calls };
   const of = (ending: string): Draft[] =>
     calls.flatMap((one, at) =>
       one.ending === ending ? [{ role: "tool", call: at, content: one.said, is_error: ending === "failed" }] : [],
@@ -103,9 +131,16 @@ function identified(turns: readonly (readonly Draft[])[]): ChatMessage[] {
         ToolCall.fromText(id(index), name as string, args as string),
       );
       count += calls.length;
-      return Chat.parse({ ...message, tool_calls: calls });
+      const content = Array.isArray(message.content)
+        ? message.content.map((part) => withId(part, id))
+        : message.content;
+      return Chat.parse({ ...message, ...(content === undefined ? {} : { content }), tool_calls: calls });
     });
   });
+}
+
+function withId(part: Draft, id: (at: number) => string): Draft {
+  return part.type === "call_place" ? { type: "call_place", tool_call_id: id(part.call as number) } : part;
 }
 
 const SCHEMAS = [

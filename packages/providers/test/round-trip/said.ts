@@ -38,13 +38,28 @@ function ofMessage(message: ChatMessage, path: string): Piece[] {
   const { role, content = [] } = message;
   const parts: readonly ContentPart[] = typeof content === "string" ? [{ type: "text", text: content }] : content;
   const isText = typeof content === "string";
+  const calls = new Map(
+    (message.role === "assistant" ? (message.tool_calls ?? []) : []).map((call, at) => [
+      call.id,
+      ofCall(call, `${path}/tool_calls/${at}`),
+    ]),
+  );
   return [
     ...(message.role === "tool" ? ofResult(message, path) : piece(`${path}/name`, "name", role, message.name)),
-    ...parts.flatMap((part, at) => ofPart(part, role, isText ? `${path}/content` : `${path}/content/${at}`)),
-    ...(message.role === "assistant" ? (message.tool_calls ?? []) : []).flatMap((call, at) =>
-      ofCall(call, `${path}/tool_calls/${at}`),
+    ...parts.flatMap((part, at) =>
+      part.type === "call_place"
+        ? taken(calls, part.tool_call_id)
+        : ofPart(part, role, isText ? `${path}/content` : `${path}/content/${at}`),
     ),
+    ...[...calls.values()].flat(),
   ];
+}
+
+/** The pieces of a call in its place; they do not come again. */
+function taken(calls: Map<string, Piece[]>, id: string): Piece[] {
+  const pieces = calls.get(id) ?? [];
+  calls.delete(id);
+  return pieces;
 }
 
 function ofResult({ tool_call_id: id, is_error }: ChatMessage & { readonly role: "tool" }, path: string): Piece[] {
@@ -59,8 +74,9 @@ function ofPart(part: ContentPart, role: string, path: string): Piece[] {
     case "reasoning":
       return [
         ...piece(path, "reasoning", role, part.text),
-        ...piece(path, "proof", role, part.signature),
-        ...piece(path, "proof", role, part.data),
+        ...(part.provider_state ?? []).flatMap(({ kind, value }, at) =>
+          piece(`${path}/provider_state/${at}`, "proof", role, `${kind} ${value}`),
+        ),
       ];
     case "image":
       return ofImage(part, role, path);

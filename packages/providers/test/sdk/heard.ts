@@ -68,8 +68,8 @@ export function heardInAnswer(answer: Answer): Heard {
     text: joined("text"),
     reasoning: joined("reasoning"),
     proofs: parts
-      .flatMap((part) => (part.type === "reasoning" ? [part.signature ?? part.data ?? ""] : []))
-      .filter(Boolean),
+      .flatMap((part) => (part.type === "reasoning" ? (part.provider_state ?? []) : []))
+      .map(({ value }) => String(value)),
     refusal: joined("refusal"),
     calls: tool_calls.map((call) => ({
       ...(!call.id.startsWith(MADE_ID) && { id: call.id }),

@@ -25,7 +25,17 @@ describe("what was said", () => {
           schema_version: CURRENT_VERSION,
           id: "00000000-0000-4000-8000-000000000001",
           created_at: "1970-01-01T00:00:00.000Z",
-          data: { role: "assistant", parts: [{ type: "text", text: "Hello" }] },
+          data: {
+            role: "assistant",
+            parts: [{ type: "text", text: "Hello" }],
+            answer: {
+              id: "msg_1",
+              provider: "anthropic",
+              model: "m",
+              finish_reason: "stop",
+              provider_finish_reason: "end_turn",
+            },
+          },
         },
       ],
       finish_reason: "stop",
@@ -45,7 +55,7 @@ describe("what was said", () => {
   it("is nothing when there are no words and no calls", () => {
     const { answer } = built((a) => {
       a.text("");
-      a.reasoning("", { signature: "", data: undefined });
+      a.reasoning("", undefined);
       a.finish("stop");
     });
     expect([answer.message, answer.messages, answer.report]).toEqual([undefined, [], []]);
@@ -70,9 +80,9 @@ describe("what was said", () => {
   it("keeps blocks in their order, and two of a kind in a row apart", () => {
     const { answer } = built((a) => {
       a.reasoning("think");
-      a.reasoning("", { signature: "sig1" });
+      a.reasoning("", { kind: "signature", value: "sig1" });
       a.endBlock();
-      a.reasoning("", { data: "secret" });
+      a.reasoning("", { kind: "redacted_thinking", value: "secret" });
       a.endBlock();
       a.reasoning("more");
       a.text("a");
@@ -81,8 +91,16 @@ describe("what was said", () => {
       a.finish("stop");
     }, "in_order");
     expect(answer.message?.content).toEqual([
-      { type: "reasoning", text: "think", signature: "sig1", provider: "anthropic" },
-      { type: "reasoning", text: "", data: "secret", provider: "anthropic" },
+      {
+        type: "reasoning",
+        text: "think",
+        provider_state: [{ provider: "anthropic", kind: "signature", value: "sig1" }],
+      },
+      {
+        type: "reasoning",
+        text: "",
+        provider_state: [{ provider: "anthropic", kind: "redacted_thinking", value: "secret" }],
+      },
       { type: "reasoning", text: "more" },
       { type: "text", text: "a" },
       { type: "text", text: "b" },
@@ -105,19 +123,45 @@ describe("what was said", () => {
     });
   });
 
-  it("tells that it was moved before the calls", () => {
+  it("has the place of each call that something is said after, and of no other", () => {
     const { answer } = built((a) => {
       a.text("a");
       a.toolCall({ id: "1", name: "f", arguments: "{}" });
       a.text("b");
       a.text("c");
+      a.toolCallDelta({ index: 1, id: "2", name: "f", arguments_delta: "{" });
+      a.text("d");
+      a.toolCallDelta({ index: 1, arguments_delta: "}" });
+      a.toolCall({ id: "3", name: "f", arguments: "{}" });
       a.finish("tool_calls");
     }, "in_order");
-    expect(answer.message?.content).toEqual([
+    const said = [
       { type: "text", text: "a" },
+      { type: "call_place", tool_call_id: "1" },
       { type: "text", text: "bc" },
+      { type: "call_place", tool_call_id: "2" },
+      { type: "text", text: "d" },
+    ];
+    expect(answer.message?.content).toEqual(said);
+    expect(answer.message?.tool_calls?.map(({ id }) => id)).toEqual(["1", "2", "3"]);
+    expect(answer.messages.map(({ data }) => ("parts" in data ? data.parts : data.tool_calls.length))).toEqual([
+      said,
+      3,
     ]);
-    expect(codes(answer)).toEqual(["parts_moved /message/content"]);
+    expect(answer.report).toEqual([]);
+  });
+
+  it("names the calls that come without ids, in their places too", () => {
+    const { answer } = built((a) => {
+      a.toolCall({ name: "f", arguments: "{}" });
+      a.text("b");
+      a.finish("tool_calls");
+    }, "in_order");
+    const id = answer.message?.tool_calls?.[0]?.id;
+    expect(answer.message?.content).toEqual([
+      { type: "call_place", tool_call_id: id },
+      { type: "text", text: "b" },
+    ]);
   });
 
   it("is not told to be moved where the provider has no order", () => {
@@ -127,6 +171,41 @@ describe("what was said", () => {
       a.finish("tool_calls");
     });
     expect(answer.report).toEqual([]);
+  });
+});
+
+describe("messages of one answer", () => {
+  const asked = (say: (a: ReturnType<typeof createAnswerBuilder>) => void) =>
+    built((a) => {
+      a.text("a");
+      a.toolCall({ id: "1", name: "f", arguments: "{}" });
+      say(a);
+      a.finish("tool_calls");
+    }).answer.messages.map(({ data }) => data.answer);
+
+  it("share its id, and the last of them alone has what is known of it", () => {
+    const answers = asked((a) => {
+      a.meta({ response_id: "msg_1", model: "m" });
+      a.usage({ input_tokens: 3, output_tokens: 4 });
+    });
+    expect(answers).toEqual([
+      { id: "msg_1" },
+      {
+        id: "msg_1",
+        provider: "anthropic",
+        model: "m",
+        usage: { input_tokens: 3, output_tokens: 4 },
+        finish_reason: "tool_calls",
+      },
+    ]);
+  });
+
+  it("share the id of the first of them where the provider gives none, or one that no message can have", () => {
+    const own = "00000000-0000-4000-8000-000000000001";
+    const last = { id: own, provider: "anthropic", finish_reason: "tool_calls" };
+    expect(asked(() => undefined)).toEqual([{ id: own }, last]);
+    const endless = "x".repeat(257);
+    expect(asked((a) => a.meta({ response_id: endless, model: endless }))).toEqual([{ id: own }, last]);
   });
 });
 

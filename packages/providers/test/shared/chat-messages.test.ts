@@ -12,7 +12,11 @@ const user = (text: string) => ({ role: "user", content: text });
 describe("a stored text", () => {
   it("is a chat message of its role; plain text stays a plain string", () => {
     const parts = [
-      { type: "reasoning", text: "hm", signature: "s", provider: "anthropic" },
+      {
+        type: "reasoning",
+        text: "hm",
+        provider_state: [{ provider: "anthropic", kind: "signature", value: "s" }],
+      },
       { type: "text", text: "Hi" },
     ];
     const conversation = {
@@ -23,7 +27,7 @@ describe("a stored text", () => {
         stored("text", { role: "assistant", parts }, 3),
       ],
     };
-    const { prepared: result, messages, told } = prepared(conversation);
+    const { prepared: result, messages, told } = prepared(conversation, { isOwn: (holder) => holder === "reasoning" });
     expect(messages).toEqual([
       { role: "system", content: "Be brief." },
       { role: "system", content: "And kind." },

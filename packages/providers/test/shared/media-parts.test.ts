@@ -211,20 +211,39 @@ describe("the place of a call", () => {
   const place = { type: "call_place", tool_call_id: "call_1" };
   const said = [{ type: "text", text: "Let me look." }, place, { type: "text", text: "Found it." }];
 
-  it.each(PROVIDER_NAMES)("is skipped without a word by %s", async (name) => {
-    const asked = (content: object[]) => [
-      { role: "user", content: "Hi" },
-      { role: "assistant", content, tool_calls: [call("call_1")] },
-      { role: "tool", tool_call_id: "call_1", content: "one", is_error: false },
-    ];
-    const [withPlace, without] = [
-      await sent(name, ...asked(said)),
-      await sent(name, ...asked(said.filter((part) => part !== place))),
-    ];
-    expect(withPlace).toEqual(without);
-    const alone = await sent(name, ...asked([place]));
-    expect(alone.told).toEqual([]);
-    expect(stringifyJson(alone.body)).not.toContain("call_place");
+  const asked = (content: object[]) => [
+    { role: "user", content: "Hi" },
+    { role: "assistant", content, tool_calls: [call("call_1"), call("call_2")] },
+    { role: "tool", tool_call_id: "call_1", content: "one", is_error: false },
+    { role: "tool", tool_call_id: "call_2", content: "two", is_error: false },
+  ];
+
+  it.each(["openai", "vllm", "ollama"] as const)(
+    "is not sent to %s, which is told where something is said after the call",
+    async (name) => {
+      const withPlace = await sent(name, ...asked(said));
+      const without = await sent(name, ...asked(said.filter((part) => part !== place)));
+      expect(withPlace.body).toEqual(without.body);
+      expect(withPlace.told).toEqual(["/messages/1/content/1: parts_moved", ...without.told]);
+      const alone = await sent(name, ...asked([place]));
+      expect(alone.told).toEqual([]);
+      expect(stringifyJson(alone.body)).not.toContain("call_place");
+    },
+  );
+
+  it("is where the call stands in a request to Anthropic; a call without a place stands after all others", async () => {
+    const { body, told } = await sent("anthropic", ...asked(said));
+    const use = (id: string) => ({ type: "tool_use", id, name: "read_file", input: {} });
+    expect((body as { messages: object[] }).messages[1]).toEqual({
+      role: "assistant",
+      content: [said[0], use("call_1"), said[2], use("call_2")],
+    });
+    expect(told).toEqual([]);
+    const alone = await sent("anthropic", ...asked([place]));
+    expect((alone.body as { messages: object[] }).messages[1]).toEqual({
+      role: "assistant",
+      content: [use("call_1"), use("call_2")],
+    });
   });
 
   it("a place that names no call of its message is not in the chat messages, which is told", () => {

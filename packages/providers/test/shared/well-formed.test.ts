@@ -48,12 +48,11 @@ describe("half of a surrogate pair", () => {
   });
 
   it("costs reasoning its signature, which holds for the text as it was alone", () => {
-    const signed = { type: "reasoning", text: "a", signature: "s", provider: "anthropic" } as const;
+    const provider_state = [{ provider: "anthropic", kind: "signature", value: "s" }];
+    const signed = { type: "reasoning", text: "a", provider_state } as const;
     const content = [signed, { ...signed, text: "b\ud800" }];
     const { messages } = prepared({ messages: [ChatMessage.createAssistant(content)] });
-    expect(messages).toEqual([
-      { role: "assistant", content: [signed, { type: "reasoning", text: "b\ufffd", provider: "anthropic" }] },
-    ]);
+    expect(messages).toEqual([{ role: "assistant", content: [signed, { type: "reasoning", text: "b\ufffd" }] }]);
   });
 
   it("costs no digit of what stands beside it", () => {

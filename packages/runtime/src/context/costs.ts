@@ -4,6 +4,7 @@ import {
   type ChatMessage,
   type ContentPart,
   type MediaSource,
+  type ReasoningPart,
   type ToolCall,
   type ToolDefinition,
   ValidationError,
@@ -57,7 +58,7 @@ function partCost(part: ContentPart, count: TokenCounter): number {
     case "refusal":
       return count(part.text);
     case "reasoning":
-      return count(part.text) + (part.data === undefined ? 0 : count(part.data));
+      return part.text === "" ? withheldCost(part, count) : count(part.text);
     case "image":
       return PER_IMAGE;
     case "audio":
@@ -74,6 +75,11 @@ function partCost(part: ContentPart, count: TokenCounter): number {
     default:
       return count(stringifyJson(part));
   }
+}
+
+/** Reasoning without a text is in what the provider gave instead of it. */
+function withheldCost({ provider_state = [] }: ReasoningPart, count: TokenCounter): number {
+  return provider_state.reduce((cost, { value }) => cost + count(stringifyJson(value)), 0);
 }
 
 /** The name counts twice, since the result of the call may say it again. */

@@ -19,14 +19,16 @@ describe("a budget", () => {
   });
 
   it("counts who speaks, what is thought and refused, an image as 1600, a call as 8, that it failed as 12", async () => {
+    const state = (value: string) => [{ provider: "anthropic", kind: "signature", value }];
     const parts = [
-      { type: "reasoning", text: "hm", data: "dddd" },
+      { type: "reasoning", text: "hm", provider_state: state("dddd") },
+      { type: "reasoning", text: "", provider_state: state("dddd") },
       { type: "refusal", text: "no" },
     ] as const;
     const image = { type: "image", source: { type: "url", url: "https://example.com/a.png" } } as const;
     const count = async (message: ChatMessage) => (await buildContext([message], BY_LETTERS)).tokens;
     expect(await count({ role: "user", content: "hello", name: "ann" })).toBe(4 + 5 + 3);
-    expect(await count({ role: "assistant", content: parts })).toBe(4 + 2 + 4 + 2);
+    expect(await count({ role: "assistant", content: parts })).toBe(4 + 2 + 6 + 2);
     expect(await count({ role: "user", content: [image] })).toBe(4 + 1600);
     const asked: ChatMessage = { role: "assistant", tool_calls: [{ id: "a", name: "read", arguments: {} }] };
     const costOf = async (is_error: boolean) => {

@@ -196,15 +196,8 @@ export function isPath(value: unknown): boolean {
 
 export function isReasoningPart(value: unknown): boolean {
   if (!isObject(value)) return false;
-  const { type, text, signature, data, provider, provider_state } = value;
-  return (
-    type === "reasoning" &&
-    isText(text) &&
-    (signature == null || isText(signature)) &&
-    (data == null || isText(data)) &&
-    (provider == null || isName(provider)) &&
-    (provider_state == null || isProviderStates(provider_state))
-  );
+  const { type, text, provider_state } = value;
+  return type === "reasoning" && isText(text) && (provider_state == null || isProviderStates(provider_state));
 }
 
 export function isRefusalPart(value: unknown): boolean {

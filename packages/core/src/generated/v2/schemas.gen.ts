@@ -416,7 +416,7 @@ export const ReasoningPart: SchemaData = {
   name: "ReasoningPart",
   id: "https://parlance.dev/schemas/ReasoningPart/v2",
   schema: {
-    description: "What a model thought before it answered. It is kept in its place among the other parts, and its signature and opaque data go back only to the provider they came from, unchanged.",
+    description: "What a model thought before it answered. It is kept in its place among the other parts; a proof that the text is the provider's own, and reasoning that only the provider can read, are its `provider_state`.",
     type: "object",
     additionalProperties: true,
     required: ["type", "text"],
@@ -424,19 +424,7 @@ export const ReasoningPart: SchemaData = {
       type: { const: "reasoning", description: "Says that this part is reasoning." },
       text: {
         $ref: "#/$defs/Text",
-        description: "The readable reasoning; empty when the provider withheld it and gave only a signature or opaque data.",
-      },
-      signature: {
-        description: "The provider's proof that the text is its own, as it came. Absent when the provider gave none.",
-        anyOf: [{ $ref: "#/$defs/Text" }, { type: "null" }],
-      },
-      data: {
-        description: "Opaque reasoning (encrypted or redacted) in the provider's own encoding, as it came. Absent when the provider gave none.",
-        anyOf: [{ $ref: "#/$defs/Text" }, { type: "null" }],
-      },
-      provider: {
-        description: "The provider that made the signature or the data, such as `anthropic`; set by the adapter that read the answer. Without it neither is sent to anybody.",
-        anyOf: [{ $ref: "#/$defs/Name" }, { type: "null" }],
+        description: "The readable reasoning; empty when the provider withheld it and gave only `provider_state`.",
       },
       provider_state: {
         description: "What the provider gave with this part and wants back with it. Absent when it gave nothing.",
@@ -444,7 +432,7 @@ export const ReasoningPart: SchemaData = {
       },
     },
   },
-  uses: () => [Text, Name, ProviderStates, ProviderState],
+  uses: () => [Text, ProviderStates, ProviderState, Name],
 };
 
 export const RefusalPart: SchemaData = {

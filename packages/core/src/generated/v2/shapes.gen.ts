@@ -17,7 +17,7 @@ const IMAGE_PART_NAMES: readonly string[] = ["type", "source", "detail", "provid
 const URL_IMAGE_SOURCE_NAMES: readonly string[] = ["type", "url", "mime_type"];
 const BASE64_IMAGE_SOURCE_NAMES: readonly string[] = ["type", "mime_type", "data"];
 const FILE_PATH_IMAGE_SOURCE_NAMES: readonly string[] = ["type", "path", "mime_type"];
-const REASONING_PART_NAMES: readonly string[] = ["type", "text", "signature", "data", "provider", "provider_state"];
+const REASONING_PART_NAMES: readonly string[] = ["type", "text", "provider_state"];
 const REFUSAL_PART_NAMES: readonly string[] = ["type", "text", "provider_state"];
 const AUDIO_PART_NAMES: readonly string[] = ["type", "source", "transcript", "provider_state"];
 const URL_MEDIA_SOURCE_NAMES: readonly string[] = ["type", "url", "mime_type"];
@@ -225,18 +225,6 @@ export function encodeFilePathImageSource(value: Fields, pen: Pen): string {
 export function encodeReasoningPart(value: Fields, pen: Pen): string {
   let json = `{"type":"reasoning","text":${quote(value.text as string)}`;
   let count = 2;
-  if (value.signature !== undefined) {
-    json += `,"signature":${quote(value.signature as string)}`;
-    count++;
-  }
-  if (value.data !== undefined) {
-    json += `,"data":${quote(value.data as string)}`;
-    count++;
-  }
-  if (value.provider !== undefined) {
-    json += `,"provider":${quote(value.provider as string)}`;
-    count++;
-  }
   if (value.provider_state !== undefined) {
     json += `,"provider_state":${encodeProviderStates(value.provider_state as unknown[], pen)}`;
     count++;
@@ -1652,11 +1640,8 @@ export function equalReasoningPart(a: Fields | undefined, b: Fields | undefined)
   if (a === undefined || b === undefined) return false;
   return (
     a.text === b.text &&
-    a.signature === b.signature &&
-    a.data === b.data &&
-    a.provider === b.provider &&
     equalProviderStates(a.provider_state as unknown[] | undefined, b.provider_state as unknown[] | undefined) &&
-    equalExtras(a, b, REASONING_PART_NAMES, 2 + presenceCount(a.signature) + presenceCount(a.data) + presenceCount(a.provider) + presenceCount(a.provider_state))
+    equalExtras(a, b, REASONING_PART_NAMES, 2 + presenceCount(a.provider_state))
   );
 }
 

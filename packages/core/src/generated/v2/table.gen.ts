@@ -169,14 +169,7 @@ export const Path: TableNode = {
 export const ReasoningPart: TableNode = {
   kind: "object",
   required: ["type", "text"],
-  properties: {
-    type: { kind: "literals", values: ["reasoning"] },
-    text: () => Text,
-    signature: () => Text,
-    data: () => Text,
-    provider: () => Name,
-    provider_state: () => ProviderStates,
-  },
+  properties: { type: { kind: "literals", values: ["reasoning"] }, text: () => Text, provider_state: () => ProviderStates },
 };
 
 export const RefusalPart: TableNode = {

@@ -1404,7 +1404,7 @@ validate54.errors = vErrors;
 return errors === 0;
 }
 
-const schema26 = {"type":"object","additionalProperties":true,"required":["type","text"],"properties":{"type":{"const":"reasoning"},"text":{"$ref":"#/$defs/Text"},"signature":{"type":["string","null"],"allOf":[{"if":{"type":"string"},"then":{"$ref":"#/$defs/Text"}}]},"data":{"type":["string","null"],"allOf":[{"if":{"type":"string"},"then":{"$ref":"#/$defs/Text"}}]},"provider":{"type":["string","null"],"allOf":[{"if":{"type":"string"},"then":{"$ref":"#/$defs/Name"}}]},"provider_state":{"type":["array","null"],"allOf":[{"if":{"type":"array"},"then":{"$ref":"#/$defs/ProviderStates"}}]}}};
+const schema26 = {"type":"object","additionalProperties":true,"required":["type","text"],"properties":{"type":{"const":"reasoning"},"text":{"$ref":"#/$defs/Text"},"provider_state":{"type":["array","null"],"allOf":[{"if":{"type":"array"},"then":{"$ref":"#/$defs/ProviderStates"}}]}}};
 
 function validate57(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
@@ -1448,10 +1448,10 @@ vErrors = vErrors === null ? validate27.errors : vErrors.concat(validate27.error
 errors = vErrors.length;
 }
 }
-if(data.signature !== undefined && func0.call(data, "signature")){
-let data2 = data.signature;
-if((typeof data2 !== "string") && (data2 !== null)){
-const err3 = {instancePath:instancePath+"/signature",schemaPath:"#/properties/signature/type",keyword:"type",params:{type: schema26.properties.signature.type}};
+if(data.provider_state !== undefined && func0.call(data, "provider_state")){
+let data2 = data.provider_state;
+if((!(Array.isArray(data2))) && (data2 !== null)){
+const err3 = {instancePath:instancePath+"/provider_state",schemaPath:"#/properties/provider_state/type",keyword:"type",params:{type: schema26.properties.provider_state.type}};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -1463,7 +1463,7 @@ errors++;
 const _errs7 = errors;
 let valid2 = true;
 const _errs8 = errors;
-if(typeof data2 !== "string"){
+if(!(Array.isArray(data2))){
 const err4 = {};
 if(vErrors === null){
 vErrors = [err4];
@@ -1485,15 +1485,15 @@ vErrors = null;
 }
 if(_valid0){
 const _errs10 = errors;
-if(!(validate27(data2, {instancePath:instancePath+"/signature",parentData:data,parentDataProperty:"signature",rootData}))){
-vErrors = vErrors === null ? validate27.errors : vErrors.concat(validate27.errors);
+if(!(validate32(data2, {instancePath:instancePath+"/provider_state",parentData:data,parentDataProperty:"provider_state",rootData}))){
+vErrors = vErrors === null ? validate32.errors : vErrors.concat(validate32.errors);
 errors = vErrors.length;
 }
 var _valid0 = _errs10 === errors;
 valid2 = _valid0;
 }
 if(!valid2){
-const err5 = {instancePath:instancePath+"/signature",schemaPath:"#/properties/signature/allOf/0/if",keyword:"if",params:{failingKeyword: "then"}};
+const err5 = {instancePath:instancePath+"/provider_state",schemaPath:"#/properties/provider_state/allOf/0/if",keyword:"if",params:{failingKeyword: "then"}};
 if(vErrors === null){
 vErrors = [err5];
 }
@@ -1503,179 +1503,14 @@ vErrors.push(err5);
 errors++;
 }
 }
-if(data.data !== undefined && func0.call(data, "data")){
-let data3 = data.data;
-if((typeof data3 !== "string") && (data3 !== null)){
-const err6 = {instancePath:instancePath+"/data",schemaPath:"#/properties/data/type",keyword:"type",params:{type: schema26.properties.data.type}};
+}
+else {
+const err6 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err6];
 }
 else {
 vErrors.push(err6);
-}
-errors++;
-}
-const _errs14 = errors;
-let valid4 = true;
-const _errs15 = errors;
-if(typeof data3 !== "string"){
-const err7 = {};
-if(vErrors === null){
-vErrors = [err7];
-}
-else {
-vErrors.push(err7);
-}
-errors++;
-}
-var _valid1 = _errs15 === errors;
-errors = _errs14;
-if(vErrors !== null){
-if(_errs14){
-vErrors.length = _errs14;
-}
-else {
-vErrors = null;
-}
-}
-if(_valid1){
-const _errs17 = errors;
-if(!(validate27(data3, {instancePath:instancePath+"/data",parentData:data,parentDataProperty:"data",rootData}))){
-vErrors = vErrors === null ? validate27.errors : vErrors.concat(validate27.errors);
-errors = vErrors.length;
-}
-var _valid1 = _errs17 === errors;
-valid4 = _valid1;
-}
-if(!valid4){
-const err8 = {instancePath:instancePath+"/data",schemaPath:"#/properties/data/allOf/0/if",keyword:"if",params:{failingKeyword: "then"}};
-if(vErrors === null){
-vErrors = [err8];
-}
-else {
-vErrors.push(err8);
-}
-errors++;
-}
-}
-if(data.provider !== undefined && func0.call(data, "provider")){
-let data4 = data.provider;
-if((typeof data4 !== "string") && (data4 !== null)){
-const err9 = {instancePath:instancePath+"/provider",schemaPath:"#/properties/provider/type",keyword:"type",params:{type: schema26.properties.provider.type}};
-if(vErrors === null){
-vErrors = [err9];
-}
-else {
-vErrors.push(err9);
-}
-errors++;
-}
-const _errs21 = errors;
-let valid6 = true;
-const _errs22 = errors;
-if(typeof data4 !== "string"){
-const err10 = {};
-if(vErrors === null){
-vErrors = [err10];
-}
-else {
-vErrors.push(err10);
-}
-errors++;
-}
-var _valid2 = _errs22 === errors;
-errors = _errs21;
-if(vErrors !== null){
-if(_errs21){
-vErrors.length = _errs21;
-}
-else {
-vErrors = null;
-}
-}
-if(_valid2){
-const _errs24 = errors;
-if(!(validate28(data4, {instancePath:instancePath+"/provider",parentData:data,parentDataProperty:"provider",rootData}))){
-vErrors = vErrors === null ? validate28.errors : vErrors.concat(validate28.errors);
-errors = vErrors.length;
-}
-var _valid2 = _errs24 === errors;
-valid6 = _valid2;
-}
-if(!valid6){
-const err11 = {instancePath:instancePath+"/provider",schemaPath:"#/properties/provider/allOf/0/if",keyword:"if",params:{failingKeyword: "then"}};
-if(vErrors === null){
-vErrors = [err11];
-}
-else {
-vErrors.push(err11);
-}
-errors++;
-}
-}
-if(data.provider_state !== undefined && func0.call(data, "provider_state")){
-let data5 = data.provider_state;
-if((!(Array.isArray(data5))) && (data5 !== null)){
-const err12 = {instancePath:instancePath+"/provider_state",schemaPath:"#/properties/provider_state/type",keyword:"type",params:{type: schema26.properties.provider_state.type}};
-if(vErrors === null){
-vErrors = [err12];
-}
-else {
-vErrors.push(err12);
-}
-errors++;
-}
-const _errs28 = errors;
-let valid8 = true;
-const _errs29 = errors;
-if(!(Array.isArray(data5))){
-const err13 = {};
-if(vErrors === null){
-vErrors = [err13];
-}
-else {
-vErrors.push(err13);
-}
-errors++;
-}
-var _valid3 = _errs29 === errors;
-errors = _errs28;
-if(vErrors !== null){
-if(_errs28){
-vErrors.length = _errs28;
-}
-else {
-vErrors = null;
-}
-}
-if(_valid3){
-const _errs31 = errors;
-if(!(validate32(data5, {instancePath:instancePath+"/provider_state",parentData:data,parentDataProperty:"provider_state",rootData}))){
-vErrors = vErrors === null ? validate32.errors : vErrors.concat(validate32.errors);
-errors = vErrors.length;
-}
-var _valid3 = _errs31 === errors;
-valid8 = _valid3;
-}
-if(!valid8){
-const err14 = {instancePath:instancePath+"/provider_state",schemaPath:"#/properties/provider_state/allOf/0/if",keyword:"if",params:{failingKeyword: "then"}};
-if(vErrors === null){
-vErrors = [err14];
-}
-else {
-vErrors.push(err14);
-}
-errors++;
-}
-}
-}
-else {
-const err15 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
-if(vErrors === null){
-vErrors = [err15];
-}
-else {
-vErrors.push(err15);
 }
 errors++;
 }
@@ -1685,7 +1520,7 @@ return errors === 0;
 
 const schema27 = {"type":"object","additionalProperties":true,"required":["type","text"],"properties":{"type":{"const":"refusal"},"text":{"$ref":"#/$defs/Text"},"provider_state":{"type":["array","null"],"allOf":[{"if":{"type":"array"},"then":{"$ref":"#/$defs/ProviderStates"}}]}}};
 
-function validate63(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate60(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -1793,13 +1628,13 @@ vErrors.push(err6);
 }
 errors++;
 }
-validate63.errors = vErrors;
+validate60.errors = vErrors;
 return errors === 0;
 }
 
 const schema28 = {"type":"object","additionalProperties":true,"required":["type","url"],"properties":{"type":{"const":"url"},"url":{"$ref":"#/$defs/Uri"},"mime_type":{"type":["string","null"],"allOf":[{"if":{"type":"string"},"then":{"$ref":"#/$defs/MimeType"}}]}}};
 
-function validate66(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate63(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -1907,13 +1742,13 @@ vErrors.push(err6);
 }
 errors++;
 }
-validate66.errors = vErrors;
+validate63.errors = vErrors;
 return errors === 0;
 }
 
 const schema29 = {"type":"object","additionalProperties":true,"required":["type","mime_type","data"],"properties":{"type":{"const":"base64"},"mime_type":{"$ref":"#/$defs/MimeType"},"data":{"$ref":"#/$defs/Base64"}}};
 
-function validate69(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate66(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -1982,13 +1817,13 @@ vErrors.push(err4);
 }
 errors++;
 }
-validate69.errors = vErrors;
+validate66.errors = vErrors;
 return errors === 0;
 }
 
 const schema30 = {"type":"object","additionalProperties":true,"required":["type","provider","file_id"],"properties":{"type":{"const":"file_id"},"provider":{"$ref":"#/$defs/Name"},"file_id":{"$ref":"#/$defs/Identifier"}}};
 
-function validate72(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate69(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -2057,13 +1892,13 @@ vErrors.push(err4);
 }
 errors++;
 }
-validate72.errors = vErrors;
+validate69.errors = vErrors;
 return errors === 0;
 }
 
 const schema31 = {"type":"object","required":["type"],"properties":{"type":{"enum":["url","base64","file_id"]}},"allOf":[{"if":{"required":["type"],"properties":{"type":{"const":"url"}}},"then":{"$ref":"#/$defs/UrlMediaSource"}},{"if":{"required":["type"],"properties":{"type":{"const":"base64"}}},"then":{"$ref":"#/$defs/Base64MediaSource"}},{"if":{"required":["type"],"properties":{"type":{"const":"file_id"}}},"then":{"$ref":"#/$defs/FileIdMediaSource"}}]};
 
-function validate75(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate72(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 const _errs2 = errors;
@@ -2108,8 +1943,8 @@ vErrors = null;
 }
 if(_valid0){
 const _errs5 = errors;
-if(!(validate66(data, {instancePath,parentData,parentDataProperty,rootData}))){
-vErrors = vErrors === null ? validate66.errors : vErrors.concat(validate66.errors);
+if(!(validate63(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate63.errors : vErrors.concat(validate63.errors);
 errors = vErrors.length;
 }
 var _valid0 = _errs5 === errors;
@@ -2167,8 +2002,8 @@ vErrors = null;
 }
 if(_valid1){
 const _errs10 = errors;
-if(!(validate69(data, {instancePath,parentData,parentDataProperty,rootData}))){
-vErrors = vErrors === null ? validate69.errors : vErrors.concat(validate69.errors);
+if(!(validate66(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate66.errors : vErrors.concat(validate66.errors);
 errors = vErrors.length;
 }
 var _valid1 = _errs10 === errors;
@@ -2226,8 +2061,8 @@ vErrors = null;
 }
 if(_valid2){
 const _errs15 = errors;
-if(!(validate72(data, {instancePath,parentData,parentDataProperty,rootData}))){
-vErrors = vErrors === null ? validate72.errors : vErrors.concat(validate72.errors);
+if(!(validate69(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate69.errors : vErrors.concat(validate69.errors);
 errors = vErrors.length;
 }
 var _valid2 = _errs15 === errors;
@@ -2278,13 +2113,13 @@ vErrors.push(err11);
 }
 errors++;
 }
-validate75.errors = vErrors;
+validate72.errors = vErrors;
 return errors === 0;
 }
 
 const schema32 = {"type":"object","additionalProperties":true,"required":["type","source"],"properties":{"type":{"const":"audio"},"source":{"$ref":"#/$defs/MediaSource"},"transcript":{"type":["string","null"],"allOf":[{"if":{"type":"string"},"then":{"$ref":"#/$defs/Text"}}]},"provider_state":{"type":["array","null"],"allOf":[{"if":{"type":"array"},"then":{"$ref":"#/$defs/ProviderStates"}}]}}};
 
-function validate79(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate76(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -2321,8 +2156,8 @@ errors++;
 }
 }
 if(data.source !== undefined && func0.call(data, "source")){
-if(!(validate75(data.source, {instancePath:instancePath+"/source",parentData:data,parentDataProperty:"source",rootData}))){
-vErrors = vErrors === null ? validate75.errors : vErrors.concat(validate75.errors);
+if(!(validate72(data.source, {instancePath:instancePath+"/source",parentData:data,parentDataProperty:"source",rootData}))){
+vErrors = vErrors === null ? validate72.errors : vErrors.concat(validate72.errors);
 errors = vErrors.length;
 }
 }
@@ -2447,13 +2282,13 @@ vErrors.push(err9);
 }
 errors++;
 }
-validate79.errors = vErrors;
+validate76.errors = vErrors;
 return errors === 0;
 }
 
 const schema33 = {"type":"object","additionalProperties":true,"required":["type","source"],"properties":{"type":{"const":"document"},"source":{"$ref":"#/$defs/MediaSource"},"title":{"type":["string","null"],"allOf":[{"if":{"type":"string"},"then":{"$ref":"#/$defs/Text"}}]},"provider_state":{"type":["array","null"],"allOf":[{"if":{"type":"array"},"then":{"$ref":"#/$defs/ProviderStates"}}]}}};
 
-function validate83(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate80(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -2490,8 +2325,8 @@ errors++;
 }
 }
 if(data.source !== undefined && func0.call(data, "source")){
-if(!(validate75(data.source, {instancePath:instancePath+"/source",parentData:data,parentDataProperty:"source",rootData}))){
-vErrors = vErrors === null ? validate75.errors : vErrors.concat(validate75.errors);
+if(!(validate72(data.source, {instancePath:instancePath+"/source",parentData:data,parentDataProperty:"source",rootData}))){
+vErrors = vErrors === null ? validate72.errors : vErrors.concat(validate72.errors);
 errors = vErrors.length;
 }
 }
@@ -2616,13 +2451,13 @@ vErrors.push(err9);
 }
 errors++;
 }
-validate83.errors = vErrors;
+validate80.errors = vErrors;
 return errors === 0;
 }
 
 const schema34 = {"type":"object","additionalProperties":true,"required":["type","tool_call_id"],"properties":{"type":{"const":"call_place"},"tool_call_id":{"$ref":"#/$defs/Identifier"},"provider_state":{"type":["array","null"],"allOf":[{"if":{"type":"array"},"then":{"$ref":"#/$defs/ProviderStates"}}]}}};
 
-function validate87(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate84(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -2730,13 +2565,13 @@ vErrors.push(err6);
 }
 errors++;
 }
-validate87.errors = vErrors;
+validate84.errors = vErrors;
 return errors === 0;
 }
 
 const schema35 = {"type":"object","additionalProperties":true,"required":["type","provider","value"],"properties":{"type":{"const":"provider_item"},"provider":{"$ref":"#/$defs/Name"},"value":{},"provider_state":{"type":["array","null"],"allOf":[{"if":{"type":"array"},"then":{"$ref":"#/$defs/ProviderStates"}}]}}};
 
-function validate90(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate87(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -2854,13 +2689,13 @@ vErrors.push(err7);
 }
 errors++;
 }
-validate90.errors = vErrors;
+validate87.errors = vErrors;
 return errors === 0;
 }
 
 const schema36 = {"type":"object","additionalProperties":true,"required":["type"],"properties":{"type":{"type":"string","maxLength":256,"not":{"enum":["text","image","reasoning","refusal","audio","document","call_place","provider_item"]}}}};
 
-function validate93(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate90(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -2944,13 +2779,13 @@ vErrors.push(err5);
 }
 errors++;
 }
-validate93.errors = vErrors;
+validate90.errors = vErrors;
 return errors === 0;
 }
 
 const schema37 = {"type":"object","required":["type"],"properties":{"type":{}},"allOf":[{"if":{"required":["type"],"properties":{"type":{"const":"text"}}},"then":{"$ref":"#/$defs/TextPart"}},{"if":{"required":["type"],"properties":{"type":{"const":"image"}}},"then":{"$ref":"#/$defs/ImagePart"}},{"if":{"required":["type"],"properties":{"type":{"const":"reasoning"}}},"then":{"$ref":"#/$defs/ReasoningPart"}},{"if":{"required":["type"],"properties":{"type":{"const":"refusal"}}},"then":{"$ref":"#/$defs/RefusalPart"}},{"if":{"required":["type"],"properties":{"type":{"const":"audio"}}},"then":{"$ref":"#/$defs/AudioPart"}},{"if":{"required":["type"],"properties":{"type":{"const":"document"}}},"then":{"$ref":"#/$defs/DocumentPart"}},{"if":{"required":["type"],"properties":{"type":{"const":"call_place"}}},"then":{"$ref":"#/$defs/CallPlacePart"}},{"if":{"required":["type"],"properties":{"type":{"const":"provider_item"}}},"then":{"$ref":"#/$defs/ProviderItemPart"}},{"if":{"required":["type"],"properties":{"type":{"not":{"enum":["text","image","reasoning","refusal","audio","document","call_place","provider_item"]}}}},"then":{"$ref":"#/$defs/UnknownPart"}}]};
 
-function validate94(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate91(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 const _errs2 = errors;
@@ -3172,8 +3007,8 @@ vErrors = null;
 }
 if(_valid3){
 const _errs20 = errors;
-if(!(validate63(data, {instancePath,parentData,parentDataProperty,rootData}))){
-vErrors = vErrors === null ? validate63.errors : vErrors.concat(validate63.errors);
+if(!(validate60(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate60.errors : vErrors.concat(validate60.errors);
 errors = vErrors.length;
 }
 var _valid3 = _errs20 === errors;
@@ -3231,8 +3066,8 @@ vErrors = null;
 }
 if(_valid4){
 const _errs25 = errors;
-if(!(validate79(data, {instancePath,parentData,parentDataProperty,rootData}))){
-vErrors = vErrors === null ? validate79.errors : vErrors.concat(validate79.errors);
+if(!(validate76(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate76.errors : vErrors.concat(validate76.errors);
 errors = vErrors.length;
 }
 var _valid4 = _errs25 === errors;
@@ -3290,8 +3125,8 @@ vErrors = null;
 }
 if(_valid5){
 const _errs30 = errors;
-if(!(validate83(data, {instancePath,parentData,parentDataProperty,rootData}))){
-vErrors = vErrors === null ? validate83.errors : vErrors.concat(validate83.errors);
+if(!(validate80(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate80.errors : vErrors.concat(validate80.errors);
 errors = vErrors.length;
 }
 var _valid5 = _errs30 === errors;
@@ -3349,8 +3184,8 @@ vErrors = null;
 }
 if(_valid6){
 const _errs35 = errors;
-if(!(validate87(data, {instancePath,parentData,parentDataProperty,rootData}))){
-vErrors = vErrors === null ? validate87.errors : vErrors.concat(validate87.errors);
+if(!(validate84(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate84.errors : vErrors.concat(validate84.errors);
 errors = vErrors.length;
 }
 var _valid6 = _errs35 === errors;
@@ -3408,8 +3243,8 @@ vErrors = null;
 }
 if(_valid7){
 const _errs40 = errors;
-if(!(validate90(data, {instancePath,parentData,parentDataProperty,rootData}))){
-vErrors = vErrors === null ? validate90.errors : vErrors.concat(validate90.errors);
+if(!(validate87(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate87.errors : vErrors.concat(validate87.errors);
 errors = vErrors.length;
 }
 var _valid7 = _errs40 === errors;
@@ -3492,8 +3327,8 @@ vErrors = null;
 }
 if(_valid8){
 const _errs47 = errors;
-if(!(validate93(data, {instancePath,parentData,parentDataProperty,rootData}))){
-vErrors = vErrors === null ? validate93.errors : vErrors.concat(validate93.errors);
+if(!(validate90(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate90.errors : vErrors.concat(validate90.errors);
 errors = vErrors.length;
 }
 var _valid8 = _errs47 === errors;
@@ -3531,13 +3366,13 @@ vErrors.push(err29);
 }
 errors++;
 }
-validate94.errors = vErrors;
+validate91.errors = vErrors;
 return errors === 0;
 }
 
 const schema38 = {"type":"integer","minimum":0,"maximum":9007199254740991};
 
-function validate104(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate101(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(!(((typeof data == "number") && (!(data % 1) && !isNaN(data))) && (isFinite(data)))){
@@ -3572,13 +3407,13 @@ vErrors.push(err2);
 errors++;
 }
 }
-validate104.errors = vErrors;
+validate101.errors = vErrors;
 return errors === 0;
 }
 
 const schema39 = {"type":"object","additionalProperties":true,"properties":{"input_tokens":{"type":["number","null"],"allOf":[{"if":{"type":"number"},"then":{"$ref":"#/$defs/TokenCount"}}]},"output_tokens":{"type":["number","null"],"allOf":[{"if":{"type":"number"},"then":{"$ref":"#/$defs/TokenCount"}}]},"reasoning_tokens":{"type":["number","null"],"allOf":[{"if":{"type":"number"},"then":{"$ref":"#/$defs/TokenCount"}}]},"cached_input_tokens":{"type":["number","null"],"allOf":[{"if":{"type":"number"},"then":{"$ref":"#/$defs/TokenCount"}}]},"cache_creation_input_tokens":{"type":["number","null"],"allOf":[{"if":{"type":"number"},"then":{"$ref":"#/$defs/TokenCount"}}]}}};
 
-function validate105(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate102(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -3619,8 +3454,8 @@ vErrors = null;
 }
 if(_valid0){
 const _errs8 = errors;
-if(!(validate104(data0, {instancePath:instancePath+"/input_tokens",parentData:data,parentDataProperty:"input_tokens",rootData}))){
-vErrors = vErrors === null ? validate104.errors : vErrors.concat(validate104.errors);
+if(!(validate101(data0, {instancePath:instancePath+"/input_tokens",parentData:data,parentDataProperty:"input_tokens",rootData}))){
+vErrors = vErrors === null ? validate101.errors : vErrors.concat(validate101.errors);
 errors = vErrors.length;
 }
 var _valid0 = _errs8 === errors;
@@ -3674,8 +3509,8 @@ vErrors = null;
 }
 if(_valid1){
 const _errs15 = errors;
-if(!(validate104(data1, {instancePath:instancePath+"/output_tokens",parentData:data,parentDataProperty:"output_tokens",rootData}))){
-vErrors = vErrors === null ? validate104.errors : vErrors.concat(validate104.errors);
+if(!(validate101(data1, {instancePath:instancePath+"/output_tokens",parentData:data,parentDataProperty:"output_tokens",rootData}))){
+vErrors = vErrors === null ? validate101.errors : vErrors.concat(validate101.errors);
 errors = vErrors.length;
 }
 var _valid1 = _errs15 === errors;
@@ -3729,8 +3564,8 @@ vErrors = null;
 }
 if(_valid2){
 const _errs22 = errors;
-if(!(validate104(data2, {instancePath:instancePath+"/reasoning_tokens",parentData:data,parentDataProperty:"reasoning_tokens",rootData}))){
-vErrors = vErrors === null ? validate104.errors : vErrors.concat(validate104.errors);
+if(!(validate101(data2, {instancePath:instancePath+"/reasoning_tokens",parentData:data,parentDataProperty:"reasoning_tokens",rootData}))){
+vErrors = vErrors === null ? validate101.errors : vErrors.concat(validate101.errors);
 errors = vErrors.length;
 }
 var _valid2 = _errs22 === errors;
@@ -3784,8 +3619,8 @@ vErrors = null;
 }
 if(_valid3){
 const _errs29 = errors;
-if(!(validate104(data3, {instancePath:instancePath+"/cached_input_tokens",parentData:data,parentDataProperty:"cached_input_tokens",rootData}))){
-vErrors = vErrors === null ? validate104.errors : vErrors.concat(validate104.errors);
+if(!(validate101(data3, {instancePath:instancePath+"/cached_input_tokens",parentData:data,parentDataProperty:"cached_input_tokens",rootData}))){
+vErrors = vErrors === null ? validate101.errors : vErrors.concat(validate101.errors);
 errors = vErrors.length;
 }
 var _valid3 = _errs29 === errors;
@@ -3839,8 +3674,8 @@ vErrors = null;
 }
 if(_valid4){
 const _errs36 = errors;
-if(!(validate104(data4, {instancePath:instancePath+"/cache_creation_input_tokens",parentData:data,parentDataProperty:"cache_creation_input_tokens",rootData}))){
-vErrors = vErrors === null ? validate104.errors : vErrors.concat(validate104.errors);
+if(!(validate101(data4, {instancePath:instancePath+"/cache_creation_input_tokens",parentData:data,parentDataProperty:"cache_creation_input_tokens",rootData}))){
+vErrors = vErrors === null ? validate101.errors : vErrors.concat(validate101.errors);
 errors = vErrors.length;
 }
 var _valid4 = _errs36 === errors;
@@ -3868,13 +3703,13 @@ vErrors.push(err15);
 }
 errors++;
 }
-validate105.errors = vErrors;
+validate102.errors = vErrors;
 return errors === 0;
 }
 
 const schema40 = {"type":"object","additionalProperties":true,"required":["id"],"properties":{"id":{"$ref":"#/$defs/Identifier"},"provider":{"type":["string","null"],"allOf":[{"if":{"type":"string"},"then":{"$ref":"#/$defs/Name"}}]},"model":{"type":["string","null"],"allOf":[{"if":{"type":"string"},"then":{"$ref":"#/$defs/Name"}}]},"usage":{"type":["object","null"],"allOf":[{"if":{"type":"object"},"then":{"$ref":"#/$defs/Usage"}}]},"finish_reason":{"type":["string","null"],"allOf":[{"if":{"type":"string"},"then":{"$ref":"#/$defs/Name"}}]},"provider_finish_reason":{"type":["string","null"],"allOf":[{"if":{"type":"string"},"then":{"$ref":"#/$defs/Name"}}]}}};
 
-function validate111(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate108(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -4041,8 +3876,8 @@ vErrors = null;
 }
 if(_valid2){
 const _errs23 = errors;
-if(!(validate105(data3, {instancePath:instancePath+"/usage",parentData:data,parentDataProperty:"usage",rootData}))){
-vErrors = vErrors === null ? validate105.errors : vErrors.concat(validate105.errors);
+if(!(validate102(data3, {instancePath:instancePath+"/usage",parentData:data,parentDataProperty:"usage",rootData}))){
+vErrors = vErrors === null ? validate102.errors : vErrors.concat(validate102.errors);
 errors = vErrors.length;
 }
 var _valid2 = _errs23 === errors;
@@ -4180,13 +4015,13 @@ vErrors.push(err16);
 }
 errors++;
 }
-validate111.errors = vErrors;
+validate108.errors = vErrors;
 return errors === 0;
 }
 
 const schema41 = {"type":"object","additionalProperties":true,"required":["role","parts"],"properties":{"role":{"$ref":"#/$defs/TextRole"},"parts":{"type":"array","items":{"x-stop":true,"$ref":"#/$defs/Part"},"minItems":1,"maxItems":65536},"answer":{"type":["object","null"],"allOf":[{"if":{"type":"object"},"then":{"$ref":"#/$defs/Answer"}}]}}};
 
-function validate118(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate115(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -4242,11 +4077,11 @@ errors++;
 const len0 = data1.length;
 for(let i0=0; i0<len0; i0++){
 if(errors > 1000){
-validate118.errors = vErrors;
+validate115.errors = vErrors;
 return false;
 }
-if(!(validate94(data1[i0], {instancePath:instancePath+"/parts/" + i0,parentData:data1,parentDataProperty:i0,rootData}))){
-vErrors = vErrors === null ? validate94.errors : vErrors.concat(validate94.errors);
+if(!(validate91(data1[i0], {instancePath:instancePath+"/parts/" + i0,parentData:data1,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate91.errors : vErrors.concat(validate91.errors);
 errors = vErrors.length;
 }
 }
@@ -4299,8 +4134,8 @@ vErrors = null;
 }
 if(_valid0){
 const _errs12 = errors;
-if(!(validate111(data3, {instancePath:instancePath+"/answer",parentData:data,parentDataProperty:"answer",rootData}))){
-vErrors = vErrors === null ? validate111.errors : vErrors.concat(validate111.errors);
+if(!(validate108(data3, {instancePath:instancePath+"/answer",parentData:data,parentDataProperty:"answer",rootData}))){
+vErrors = vErrors === null ? validate108.errors : vErrors.concat(validate108.errors);
 errors = vErrors.length;
 }
 var _valid0 = _errs12 === errors;
@@ -4328,13 +4163,13 @@ vErrors.push(err8);
 }
 errors++;
 }
-validate118.errors = vErrors;
+validate115.errors = vErrors;
 return errors === 0;
 }
 
 const schema42 = {"type":"integer","minimum":1,"maximum":9007199254740991};
 
-function validate122(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate119(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(!(((typeof data == "number") && (!(data % 1) && !isNaN(data))) && (isFinite(data)))){
@@ -4369,13 +4204,13 @@ vErrors.push(err2);
 errors++;
 }
 }
-validate122.errors = vErrors;
+validate119.errors = vErrors;
 return errors === 0;
 }
 
 const schema43 = {"type":"object","additionalProperties":true,"required":["format"],"properties":{"format":{"$ref":"#/$defs/Name"},"id":{"type":["string","null"],"allOf":[{"if":{"type":"string"},"then":{"$ref":"#/$defs/Identifier"}}]},"file":{"type":["string","null"],"maxLength":4096},"line":{"type":["number","null"],"allOf":[{"if":{"type":"number"},"then":{"$ref":"#/$defs/LineNumber"}}]},"raw":{}}};
 
-function validate123(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate120(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -4512,8 +4347,8 @@ vErrors = null;
 }
 if(_valid1){
 const _errs18 = errors;
-if(!(validate122(data3, {instancePath:instancePath+"/line",parentData:data,parentDataProperty:"line",rootData}))){
-vErrors = vErrors === null ? validate122.errors : vErrors.concat(validate122.errors);
+if(!(validate119(data3, {instancePath:instancePath+"/line",parentData:data,parentDataProperty:"line",rootData}))){
+vErrors = vErrors === null ? validate119.errors : vErrors.concat(validate119.errors);
 errors = vErrors.length;
 }
 var _valid1 = _errs18 === errors;
@@ -4541,14 +4376,14 @@ vErrors.push(err9);
 }
 errors++;
 }
-validate123.errors = vErrors;
+validate120.errors = vErrors;
 return errors === 0;
 }
 
 const schema44 = {"type":"object","propertyNames":{"x-stop":true,"type":"string","minLength":1,"maxLength":16,"not":{"pattern":"[^0-9]"}},"maxProperties":1024,"additionalProperties":{"x-stop":true,"type":"object","additionalProperties":true}};
 const pattern4 = new RegExp("[^0-9]", "u");
 
-function validate127(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate124(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -4565,7 +4400,7 @@ errors++;
 for(const key0 of Object.keys(data)){
 const _errs1 = errors;
 if(errors > 1000){
-validate127.errors = vErrors;
+validate124.errors = vErrors;
 return false;
 }
 const _errs3 = errors;
@@ -4651,7 +4486,7 @@ errors++;
 for(const key1 of Object.keys(data)){
 let data0 = data[key1];
 if(errors > 1000){
-validate127.errors = vErrors;
+validate124.errors = vErrors;
 return false;
 }
 if(data0 && typeof data0 == "object" && !Array.isArray(data0)){
@@ -4678,13 +4513,13 @@ vErrors.push(err8);
 }
 errors++;
 }
-validate127.errors = vErrors;
+validate124.errors = vErrors;
 return errors === 0;
 }
 
 const schema45 = {"type":"object","additionalProperties":true,"required":["type","schema_version","id","created_at","data"],"properties":{"type":{"const":"text"},"schema_version":{"$ref":"#/$defs/SchemaVersion"},"id":{"$ref":"#/$defs/Uuid"},"created_at":{"$ref":"#/$defs/Timestamp"},"conversation_id":{"type":["string","null"],"allOf":[{"if":{"type":"string"},"then":{"$ref":"#/$defs/Identifier"}}]},"parent_id":{"type":["string","null"],"allOf":[{"if":{"type":"string"},"then":{"$ref":"#/$defs/Identifier"}}]},"data":{"$ref":"#/$defs/TextData"},"source":{"type":["object","null"],"allOf":[{"if":{"type":"object"},"then":{"$ref":"#/$defs/MessageSource"}}]},"provider_state":{"type":["array","null"],"allOf":[{"if":{"type":"array"},"then":{"$ref":"#/$defs/ProviderStates"}}]},"metadata":{"type":["object","null"],"additionalProperties":true},"residue":{"type":["object","null"],"allOf":[{"if":{"type":"object"},"then":{"$ref":"#/$defs/Residue"}}]}}};
 
-function validate128(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate125(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -4879,8 +4714,8 @@ errors++;
 }
 }
 if(data.data !== undefined && func0.call(data, "data")){
-if(!(validate118(data.data, {instancePath:instancePath+"/data",parentData:data,parentDataProperty:"data",rootData}))){
-vErrors = vErrors === null ? validate118.errors : vErrors.concat(validate118.errors);
+if(!(validate115(data.data, {instancePath:instancePath+"/data",parentData:data,parentDataProperty:"data",rootData}))){
+vErrors = vErrors === null ? validate115.errors : vErrors.concat(validate115.errors);
 errors = vErrors.length;
 }
 }
@@ -4921,8 +4756,8 @@ vErrors = null;
 }
 if(_valid2){
 const _errs27 = errors;
-if(!(validate123(data7, {instancePath:instancePath+"/source",parentData:data,parentDataProperty:"source",rootData}))){
-vErrors = vErrors === null ? validate123.errors : vErrors.concat(validate123.errors);
+if(!(validate120(data7, {instancePath:instancePath+"/source",parentData:data,parentDataProperty:"source",rootData}))){
+vErrors = vErrors === null ? validate120.errors : vErrors.concat(validate120.errors);
 errors = vErrors.length;
 }
 var _valid2 = _errs27 === errors;
@@ -5044,8 +4879,8 @@ vErrors = null;
 }
 if(_valid4){
 const _errs44 = errors;
-if(!(validate127(data10, {instancePath:instancePath+"/residue",parentData:data,parentDataProperty:"residue",rootData}))){
-vErrors = vErrors === null ? validate127.errors : vErrors.concat(validate127.errors);
+if(!(validate124(data10, {instancePath:instancePath+"/residue",parentData:data,parentDataProperty:"residue",rootData}))){
+vErrors = vErrors === null ? validate124.errors : vErrors.concat(validate124.errors);
 errors = vErrors.length;
 }
 var _valid4 = _errs44 === errors;
@@ -5073,13 +4908,13 @@ vErrors.push(err22);
 }
 errors++;
 }
-validate128.errors = vErrors;
+validate125.errors = vErrors;
 return errors === 0;
 }
 
 const schema46 = {"type":"string","enum":["vision","ocr","auto"]};
 
-function validate138(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate135(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(typeof data !== "string"){
@@ -5102,13 +4937,13 @@ vErrors.push(err1);
 }
 errors++;
 }
-validate138.errors = vErrors;
+validate135.errors = vErrors;
 return errors === 0;
 }
 
 const schema47 = {"type":"string","enum":["pending","completed","failed"]};
 
-function validate139(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate136(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(typeof data !== "string"){
@@ -5131,13 +4966,13 @@ vErrors.push(err1);
 }
 errors++;
 }
-validate139.errors = vErrors;
+validate136.errors = vErrors;
 return errors === 0;
 }
 
 const schema48 = {"type":"string","enum":["vision","ocr"]};
 
-function validate140(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate137(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(typeof data !== "string"){
@@ -5160,13 +4995,13 @@ vErrors.push(err1);
 }
 errors++;
 }
-validate140.errors = vErrors;
+validate137.errors = vErrors;
 return errors === 0;
 }
 
 const schema49 = {"type":"object","additionalProperties":true,"properties":{"description":{"type":["string","null"],"allOf":[{"if":{"type":"string"},"then":{"$ref":"#/$defs/Text"}}]},"text":{"type":["string","null"],"allOf":[{"if":{"type":"string"},"then":{"$ref":"#/$defs/Text"}}]},"model":{"type":["string","null"],"allOf":[{"if":{"type":"string"},"then":{"$ref":"#/$defs/Name"}}]}}};
 
-function validate141(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate138(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -5346,13 +5181,13 @@ vErrors.push(err9);
 }
 errors++;
 }
-validate141.errors = vErrors;
+validate138.errors = vErrors;
 return errors === 0;
 }
 
 const schema50 = {"type":"object","additionalProperties":true,"properties":{"text":{"type":["string","null"],"allOf":[{"if":{"type":"string"},"then":{"$ref":"#/$defs/Text"}}]},"confidence":{"type":["number","null"],"minimum":0,"maximum":1},"language":{"type":["string","null"],"allOf":[{"if":{"type":"string"},"then":{"$ref":"#/$defs/Name"}}]},"engine":{"type":["string","null"],"allOf":[{"if":{"type":"string"},"then":{"$ref":"#/$defs/Name"}}]}}};
 
-function validate145(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate142(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -5567,13 +5402,13 @@ vErrors.push(err12);
 }
 errors++;
 }
-validate145.errors = vErrors;
+validate142.errors = vErrors;
 return errors === 0;
 }
 
 const schema51 = {"type":"object","additionalProperties":true,"properties":{"code":{"type":["string","null"],"allOf":[{"if":{"type":"string"},"then":{"$ref":"#/$defs/Name"}}]},"message":{"type":["string","null"],"allOf":[{"if":{"type":"string"},"then":{"$ref":"#/$defs/Text"}}]},"retryable":{"type":["boolean","null"]}}};
 
-function validate149(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate146(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -5711,13 +5546,13 @@ vErrors.push(err7);
 }
 errors++;
 }
-validate149.errors = vErrors;
+validate146.errors = vErrors;
 return errors === 0;
 }
 
 const schema52 = {"type":"object","additionalProperties":true,"required":["mode","status"],"properties":{"mode":{"$ref":"#/$defs/UsedRecognitionMode"},"status":{"type":"string","enum":["completed","failed"]},"completed_at":{"type":["string","null"],"allOf":[{"if":{"type":"string"},"then":{"$ref":"#/$defs/Timestamp"}}]},"error":{"type":["object","null"],"allOf":[{"if":{"type":"object"},"then":{"$ref":"#/$defs/RecognitionError"}}]}}};
 
-function validate152(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate149(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -5742,8 +5577,8 @@ vErrors.push(err1);
 errors++;
 }
 if(data.mode !== undefined && func0.call(data, "mode")){
-if(!(validate140(data.mode, {instancePath:instancePath+"/mode",parentData:data,parentDataProperty:"mode",rootData}))){
-vErrors = vErrors === null ? validate140.errors : vErrors.concat(validate140.errors);
+if(!(validate137(data.mode, {instancePath:instancePath+"/mode",parentData:data,parentDataProperty:"mode",rootData}))){
+vErrors = vErrors === null ? validate137.errors : vErrors.concat(validate137.errors);
 errors = vErrors.length;
 }
 }
@@ -5862,8 +5697,8 @@ vErrors = null;
 }
 if(_valid1){
 const _errs18 = errors;
-if(!(validate149(data3, {instancePath:instancePath+"/error",parentData:data,parentDataProperty:"error",rootData}))){
-vErrors = vErrors === null ? validate149.errors : vErrors.concat(validate149.errors);
+if(!(validate146(data3, {instancePath:instancePath+"/error",parentData:data,parentDataProperty:"error",rootData}))){
+vErrors = vErrors === null ? validate146.errors : vErrors.concat(validate146.errors);
 errors = vErrors.length;
 }
 var _valid1 = _errs18 === errors;
@@ -5891,13 +5726,13 @@ vErrors.push(err10);
 }
 errors++;
 }
-validate152.errors = vErrors;
+validate149.errors = vErrors;
 return errors === 0;
 }
 
 const schema53 = {"type":"object","additionalProperties":true,"properties":{"status":{"type":["string","null"],"allOf":[{"if":{"type":"string"},"then":{"$ref":"#/$defs/RecognitionStatus"}}]},"mode_used":{"type":["string","null"],"allOf":[{"if":{"type":"string"},"then":{"$ref":"#/$defs/UsedRecognitionMode"}}]},"vision":{"type":["object","null"],"allOf":[{"if":{"type":"object"},"then":{"$ref":"#/$defs/VisionRecognition"}}]},"ocr":{"type":["object","null"],"allOf":[{"if":{"type":"object"},"then":{"$ref":"#/$defs/OcrRecognition"}}]},"attempts":{"type":["array","null"],"items":{"x-stop":true,"$ref":"#/$defs/RecognitionAttempt"},"maxItems":65536},"notice":{"type":["string","null"],"allOf":[{"if":{"type":"string"},"then":{"$ref":"#/$defs/Text"}}]},"error":{"type":["object","null"],"allOf":[{"if":{"type":"object"},"then":{"$ref":"#/$defs/RecognitionError"}}]},"completed_at":{"type":["string","null"],"allOf":[{"if":{"type":"string"},"then":{"$ref":"#/$defs/Timestamp"}}]}}};
 
-function validate156(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate153(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -5938,8 +5773,8 @@ vErrors = null;
 }
 if(_valid0){
 const _errs8 = errors;
-if(!(validate139(data0, {instancePath:instancePath+"/status",parentData:data,parentDataProperty:"status",rootData}))){
-vErrors = vErrors === null ? validate139.errors : vErrors.concat(validate139.errors);
+if(!(validate136(data0, {instancePath:instancePath+"/status",parentData:data,parentDataProperty:"status",rootData}))){
+vErrors = vErrors === null ? validate136.errors : vErrors.concat(validate136.errors);
 errors = vErrors.length;
 }
 var _valid0 = _errs8 === errors;
@@ -5993,8 +5828,8 @@ vErrors = null;
 }
 if(_valid1){
 const _errs15 = errors;
-if(!(validate140(data1, {instancePath:instancePath+"/mode_used",parentData:data,parentDataProperty:"mode_used",rootData}))){
-vErrors = vErrors === null ? validate140.errors : vErrors.concat(validate140.errors);
+if(!(validate137(data1, {instancePath:instancePath+"/mode_used",parentData:data,parentDataProperty:"mode_used",rootData}))){
+vErrors = vErrors === null ? validate137.errors : vErrors.concat(validate137.errors);
 errors = vErrors.length;
 }
 var _valid1 = _errs15 === errors;
@@ -6048,8 +5883,8 @@ vErrors = null;
 }
 if(_valid2){
 const _errs22 = errors;
-if(!(validate141(data2, {instancePath:instancePath+"/vision",parentData:data,parentDataProperty:"vision",rootData}))){
-vErrors = vErrors === null ? validate141.errors : vErrors.concat(validate141.errors);
+if(!(validate138(data2, {instancePath:instancePath+"/vision",parentData:data,parentDataProperty:"vision",rootData}))){
+vErrors = vErrors === null ? validate138.errors : vErrors.concat(validate138.errors);
 errors = vErrors.length;
 }
 var _valid2 = _errs22 === errors;
@@ -6103,8 +5938,8 @@ vErrors = null;
 }
 if(_valid3){
 const _errs29 = errors;
-if(!(validate145(data3, {instancePath:instancePath+"/ocr",parentData:data,parentDataProperty:"ocr",rootData}))){
-vErrors = vErrors === null ? validate145.errors : vErrors.concat(validate145.errors);
+if(!(validate142(data3, {instancePath:instancePath+"/ocr",parentData:data,parentDataProperty:"ocr",rootData}))){
+vErrors = vErrors === null ? validate142.errors : vErrors.concat(validate142.errors);
 errors = vErrors.length;
 }
 var _valid3 = _errs29 === errors;
@@ -6147,11 +5982,11 @@ errors++;
 const len0 = data4.length;
 for(let i0=0; i0<len0; i0++){
 if(errors > 1000){
-validate156.errors = vErrors;
+validate153.errors = vErrors;
 return false;
 }
-if(!(validate152(data4[i0], {instancePath:instancePath+"/attempts/" + i0,parentData:data4,parentDataProperty:i0,rootData}))){
-vErrors = vErrors === null ? validate152.errors : vErrors.concat(validate152.errors);
+if(!(validate149(data4[i0], {instancePath:instancePath+"/attempts/" + i0,parentData:data4,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate149.errors : vErrors.concat(validate149.errors);
 errors = vErrors.length;
 }
 }
@@ -6249,8 +6084,8 @@ vErrors = null;
 }
 if(_valid5){
 const _errs46 = errors;
-if(!(validate149(data7, {instancePath:instancePath+"/error",parentData:data,parentDataProperty:"error",rootData}))){
-vErrors = vErrors === null ? validate149.errors : vErrors.concat(validate149.errors);
+if(!(validate146(data7, {instancePath:instancePath+"/error",parentData:data,parentDataProperty:"error",rootData}))){
+vErrors = vErrors === null ? validate146.errors : vErrors.concat(validate146.errors);
 errors = vErrors.length;
 }
 var _valid5 = _errs46 === errors;
@@ -6333,13 +6168,13 @@ vErrors.push(err23);
 }
 errors++;
 }
-validate156.errors = vErrors;
+validate153.errors = vErrors;
 return errors === 0;
 }
 
 const schema54 = {"type":"object","additionalProperties":true,"required":["source"],"properties":{"source":{"$ref":"#/$defs/ImageSource"},"recognition_mode":{"type":["string","null"],"allOf":[{"if":{"type":"string"},"then":{"$ref":"#/$defs/RecognitionMode"}}]},"recognition":{"type":["object","null"],"allOf":[{"if":{"type":"object"},"then":{"$ref":"#/$defs/ImageRecognition"}}]}}};
 
-function validate165(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate162(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -6396,8 +6231,8 @@ vErrors = null;
 }
 if(_valid0){
 const _errs9 = errors;
-if(!(validate138(data1, {instancePath:instancePath+"/recognition_mode",parentData:data,parentDataProperty:"recognition_mode",rootData}))){
-vErrors = vErrors === null ? validate138.errors : vErrors.concat(validate138.errors);
+if(!(validate135(data1, {instancePath:instancePath+"/recognition_mode",parentData:data,parentDataProperty:"recognition_mode",rootData}))){
+vErrors = vErrors === null ? validate135.errors : vErrors.concat(validate135.errors);
 errors = vErrors.length;
 }
 var _valid0 = _errs9 === errors;
@@ -6451,8 +6286,8 @@ vErrors = null;
 }
 if(_valid1){
 const _errs16 = errors;
-if(!(validate156(data2, {instancePath:instancePath+"/recognition",parentData:data,parentDataProperty:"recognition",rootData}))){
-vErrors = vErrors === null ? validate156.errors : vErrors.concat(validate156.errors);
+if(!(validate153(data2, {instancePath:instancePath+"/recognition",parentData:data,parentDataProperty:"recognition",rootData}))){
+vErrors = vErrors === null ? validate153.errors : vErrors.concat(validate153.errors);
 errors = vErrors.length;
 }
 var _valid1 = _errs16 === errors;
@@ -6480,13 +6315,13 @@ vErrors.push(err7);
 }
 errors++;
 }
-validate165.errors = vErrors;
+validate162.errors = vErrors;
 return errors === 0;
 }
 
 const schema55 = {"type":"object","additionalProperties":true,"required":["type","schema_version","id","created_at","data"],"properties":{"type":{"const":"image"},"schema_version":{"$ref":"#/$defs/SchemaVersion"},"id":{"$ref":"#/$defs/Uuid"},"created_at":{"$ref":"#/$defs/Timestamp"},"conversation_id":{"type":["string","null"],"allOf":[{"if":{"type":"string"},"then":{"$ref":"#/$defs/Identifier"}}]},"parent_id":{"type":["string","null"],"allOf":[{"if":{"type":"string"},"then":{"$ref":"#/$defs/Identifier"}}]},"data":{"$ref":"#/$defs/ImageData"},"source":{"type":["object","null"],"allOf":[{"if":{"type":"object"},"then":{"$ref":"#/$defs/MessageSource"}}]},"provider_state":{"type":["array","null"],"allOf":[{"if":{"type":"array"},"then":{"$ref":"#/$defs/ProviderStates"}}]},"metadata":{"type":["object","null"],"additionalProperties":true},"residue":{"type":["object","null"],"allOf":[{"if":{"type":"object"},"then":{"$ref":"#/$defs/Residue"}}]}}};
 
-function validate169(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate166(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -6681,8 +6516,8 @@ errors++;
 }
 }
 if(data.data !== undefined && func0.call(data, "data")){
-if(!(validate165(data.data, {instancePath:instancePath+"/data",parentData:data,parentDataProperty:"data",rootData}))){
-vErrors = vErrors === null ? validate165.errors : vErrors.concat(validate165.errors);
+if(!(validate162(data.data, {instancePath:instancePath+"/data",parentData:data,parentDataProperty:"data",rootData}))){
+vErrors = vErrors === null ? validate162.errors : vErrors.concat(validate162.errors);
 errors = vErrors.length;
 }
 }
@@ -6723,8 +6558,8 @@ vErrors = null;
 }
 if(_valid2){
 const _errs27 = errors;
-if(!(validate123(data7, {instancePath:instancePath+"/source",parentData:data,parentDataProperty:"source",rootData}))){
-vErrors = vErrors === null ? validate123.errors : vErrors.concat(validate123.errors);
+if(!(validate120(data7, {instancePath:instancePath+"/source",parentData:data,parentDataProperty:"source",rootData}))){
+vErrors = vErrors === null ? validate120.errors : vErrors.concat(validate120.errors);
 errors = vErrors.length;
 }
 var _valid2 = _errs27 === errors;
@@ -6846,8 +6681,8 @@ vErrors = null;
 }
 if(_valid4){
 const _errs44 = errors;
-if(!(validate127(data10, {instancePath:instancePath+"/residue",parentData:data,parentDataProperty:"residue",rootData}))){
-vErrors = vErrors === null ? validate127.errors : vErrors.concat(validate127.errors);
+if(!(validate124(data10, {instancePath:instancePath+"/residue",parentData:data,parentDataProperty:"residue",rootData}))){
+vErrors = vErrors === null ? validate124.errors : vErrors.concat(validate124.errors);
 errors = vErrors.length;
 }
 var _valid4 = _errs44 === errors;
@@ -6875,13 +6710,13 @@ vErrors.push(err22);
 }
 errors++;
 }
-validate169.errors = vErrors;
+validate166.errors = vErrors;
 return errors === 0;
 }
 
 const schema56 = {"type":"string","enum":["unresolved","resolved","failed"]};
 
-function validate179(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate176(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(typeof data !== "string"){
@@ -6904,13 +6739,13 @@ vErrors.push(err1);
 }
 errors++;
 }
-validate179.errors = vErrors;
+validate176.errors = vErrors;
 return errors === 0;
 }
 
 const schema57 = {"type":"integer","minimum":0,"maximum":9007199254740991};
 
-function validate180(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate177(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(!(((typeof data == "number") && (!(data % 1) && !isNaN(data))) && (isFinite(data)))){
@@ -6945,13 +6780,13 @@ vErrors.push(err2);
 errors++;
 }
 }
-validate180.errors = vErrors;
+validate177.errors = vErrors;
 return errors === 0;
 }
 
 const schema58 = {"type":"object","additionalProperties":true,"properties":{"code":{"type":["string","null"],"allOf":[{"if":{"type":"string"},"then":{"$ref":"#/$defs/Name"}}]},"message":{"type":["string","null"],"allOf":[{"if":{"type":"string"},"then":{"$ref":"#/$defs/Text"}}]}}};
 
-function validate181(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate178(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -7076,13 +6911,13 @@ vErrors.push(err6);
 }
 errors++;
 }
-validate181.errors = vErrors;
+validate178.errors = vErrors;
 return errors === 0;
 }
 
 const schema59 = {"type":"object","additionalProperties":true,"properties":{"status":{"type":["string","null"],"allOf":[{"if":{"type":"string"},"then":{"$ref":"#/$defs/FileResolutionStatus"}}]},"content":{"type":["string","null"],"allOf":[{"if":{"type":"string"},"then":{"$ref":"#/$defs/Text"}}]},"resolved_path":{"type":["string","null"],"allOf":[{"if":{"type":"string"},"then":{"$ref":"#/$defs/Path"}}]},"language":{"type":["string","null"],"allOf":[{"if":{"type":"string"},"then":{"$ref":"#/$defs/Name"}}]},"file_size_bytes":{"type":["number","null"],"allOf":[{"if":{"type":"number"},"then":{"$ref":"#/$defs/ByteCount"}}]},"line_count":{"type":["integer","null"],"minimum":0,"maximum":9007199254740991},"is_truncated":{"type":["boolean","null"]},"resolved_at":{"type":["string","null"],"allOf":[{"if":{"type":"string"},"then":{"$ref":"#/$defs/Timestamp"}}]},"error":{"type":["object","null"],"allOf":[{"if":{"type":"object"},"then":{"$ref":"#/$defs/FileError"}}]}}};
 
-function validate184(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate181(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -7123,8 +6958,8 @@ vErrors = null;
 }
 if(_valid0){
 const _errs8 = errors;
-if(!(validate179(data0, {instancePath:instancePath+"/status",parentData:data,parentDataProperty:"status",rootData}))){
-vErrors = vErrors === null ? validate179.errors : vErrors.concat(validate179.errors);
+if(!(validate176(data0, {instancePath:instancePath+"/status",parentData:data,parentDataProperty:"status",rootData}))){
+vErrors = vErrors === null ? validate176.errors : vErrors.concat(validate176.errors);
 errors = vErrors.length;
 }
 var _valid0 = _errs8 === errors;
@@ -7343,8 +7178,8 @@ vErrors = null;
 }
 if(_valid4){
 const _errs36 = errors;
-if(!(validate180(data4, {instancePath:instancePath+"/file_size_bytes",parentData:data,parentDataProperty:"file_size_bytes",rootData}))){
-vErrors = vErrors === null ? validate180.errors : vErrors.concat(validate180.errors);
+if(!(validate177(data4, {instancePath:instancePath+"/file_size_bytes",parentData:data,parentDataProperty:"file_size_bytes",rootData}))){
+vErrors = vErrors === null ? validate177.errors : vErrors.concat(validate177.errors);
 errors = vErrors.length;
 }
 var _valid4 = _errs36 === errors;
@@ -7501,8 +7336,8 @@ vErrors = null;
 }
 if(_valid6){
 const _errs54 = errors;
-if(!(validate181(data8, {instancePath:instancePath+"/error",parentData:data,parentDataProperty:"error",rootData}))){
-vErrors = vErrors === null ? validate181.errors : vErrors.concat(validate181.errors);
+if(!(validate178(data8, {instancePath:instancePath+"/error",parentData:data,parentDataProperty:"error",rootData}))){
+vErrors = vErrors === null ? validate178.errors : vErrors.concat(validate178.errors);
 errors = vErrors.length;
 }
 var _valid6 = _errs54 === errors;
@@ -7530,13 +7365,13 @@ vErrors.push(err25);
 }
 errors++;
 }
-validate184.errors = vErrors;
+validate181.errors = vErrors;
 return errors === 0;
 }
 
 const schema60 = {"type":"object","additionalProperties":true,"required":["path"],"properties":{"path":{"$ref":"#/$defs/Path"},"start_line":{"type":["number","null"],"allOf":[{"if":{"type":"number"},"then":{"$ref":"#/$defs/LineNumber"}}]},"end_line":{"type":["number","null"],"allOf":[{"if":{"type":"number"},"then":{"$ref":"#/$defs/LineNumber"}}]},"resolution":{"type":["object","null"],"allOf":[{"if":{"type":"object"},"then":{"$ref":"#/$defs/FileResolution"}}]}}};
 
-function validate192(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate189(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -7593,8 +7428,8 @@ vErrors = null;
 }
 if(_valid0){
 const _errs9 = errors;
-if(!(validate122(data1, {instancePath:instancePath+"/start_line",parentData:data,parentDataProperty:"start_line",rootData}))){
-vErrors = vErrors === null ? validate122.errors : vErrors.concat(validate122.errors);
+if(!(validate119(data1, {instancePath:instancePath+"/start_line",parentData:data,parentDataProperty:"start_line",rootData}))){
+vErrors = vErrors === null ? validate119.errors : vErrors.concat(validate119.errors);
 errors = vErrors.length;
 }
 var _valid0 = _errs9 === errors;
@@ -7648,8 +7483,8 @@ vErrors = null;
 }
 if(_valid1){
 const _errs16 = errors;
-if(!(validate122(data2, {instancePath:instancePath+"/end_line",parentData:data,parentDataProperty:"end_line",rootData}))){
-vErrors = vErrors === null ? validate122.errors : vErrors.concat(validate122.errors);
+if(!(validate119(data2, {instancePath:instancePath+"/end_line",parentData:data,parentDataProperty:"end_line",rootData}))){
+vErrors = vErrors === null ? validate119.errors : vErrors.concat(validate119.errors);
 errors = vErrors.length;
 }
 var _valid1 = _errs16 === errors;
@@ -7703,8 +7538,8 @@ vErrors = null;
 }
 if(_valid2){
 const _errs23 = errors;
-if(!(validate184(data3, {instancePath:instancePath+"/resolution",parentData:data,parentDataProperty:"resolution",rootData}))){
-vErrors = vErrors === null ? validate184.errors : vErrors.concat(validate184.errors);
+if(!(validate181(data3, {instancePath:instancePath+"/resolution",parentData:data,parentDataProperty:"resolution",rootData}))){
+vErrors = vErrors === null ? validate181.errors : vErrors.concat(validate181.errors);
 errors = vErrors.length;
 }
 var _valid2 = _errs23 === errors;
@@ -7732,13 +7567,13 @@ vErrors.push(err10);
 }
 errors++;
 }
-validate192.errors = vErrors;
+validate189.errors = vErrors;
 return errors === 0;
 }
 
 const schema61 = {"type":"object","additionalProperties":true,"required":["type","schema_version","id","created_at","data"],"properties":{"type":{"const":"file_reference"},"schema_version":{"$ref":"#/$defs/SchemaVersion"},"id":{"$ref":"#/$defs/Uuid"},"created_at":{"$ref":"#/$defs/Timestamp"},"conversation_id":{"type":["string","null"],"allOf":[{"if":{"type":"string"},"then":{"$ref":"#/$defs/Identifier"}}]},"parent_id":{"type":["string","null"],"allOf":[{"if":{"type":"string"},"then":{"$ref":"#/$defs/Identifier"}}]},"data":{"$ref":"#/$defs/FileReferenceData"},"source":{"type":["object","null"],"allOf":[{"if":{"type":"object"},"then":{"$ref":"#/$defs/MessageSource"}}]},"provider_state":{"type":["array","null"],"allOf":[{"if":{"type":"array"},"then":{"$ref":"#/$defs/ProviderStates"}}]},"metadata":{"type":["object","null"],"additionalProperties":true},"residue":{"type":["object","null"],"allOf":[{"if":{"type":"object"},"then":{"$ref":"#/$defs/Residue"}}]}}};
 
-function validate197(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate194(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -7933,8 +7768,8 @@ errors++;
 }
 }
 if(data.data !== undefined && func0.call(data, "data")){
-if(!(validate192(data.data, {instancePath:instancePath+"/data",parentData:data,parentDataProperty:"data",rootData}))){
-vErrors = vErrors === null ? validate192.errors : vErrors.concat(validate192.errors);
+if(!(validate189(data.data, {instancePath:instancePath+"/data",parentData:data,parentDataProperty:"data",rootData}))){
+vErrors = vErrors === null ? validate189.errors : vErrors.concat(validate189.errors);
 errors = vErrors.length;
 }
 }
@@ -7975,8 +7810,8 @@ vErrors = null;
 }
 if(_valid2){
 const _errs27 = errors;
-if(!(validate123(data7, {instancePath:instancePath+"/source",parentData:data,parentDataProperty:"source",rootData}))){
-vErrors = vErrors === null ? validate123.errors : vErrors.concat(validate123.errors);
+if(!(validate120(data7, {instancePath:instancePath+"/source",parentData:data,parentDataProperty:"source",rootData}))){
+vErrors = vErrors === null ? validate120.errors : vErrors.concat(validate120.errors);
 errors = vErrors.length;
 }
 var _valid2 = _errs27 === errors;
@@ -8098,8 +7933,8 @@ vErrors = null;
 }
 if(_valid4){
 const _errs44 = errors;
-if(!(validate127(data10, {instancePath:instancePath+"/residue",parentData:data,parentDataProperty:"residue",rootData}))){
-vErrors = vErrors === null ? validate127.errors : vErrors.concat(validate127.errors);
+if(!(validate124(data10, {instancePath:instancePath+"/residue",parentData:data,parentDataProperty:"residue",rootData}))){
+vErrors = vErrors === null ? validate124.errors : vErrors.concat(validate124.errors);
 errors = vErrors.length;
 }
 var _valid4 = _errs44 === errors;
@@ -8127,13 +7962,13 @@ vErrors.push(err22);
 }
 errors++;
 }
-validate197.errors = vErrors;
+validate194.errors = vErrors;
 return errors === 0;
 }
 
 const schema62 = {"type":"string","enum":["invalid","truncated"]};
 
-function validate207(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate204(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(typeof data !== "string"){
@@ -8156,13 +7991,13 @@ vErrors.push(err1);
 }
 errors++;
 }
-validate207.errors = vErrors;
+validate204.errors = vErrors;
 return errors === 0;
 }
 
 const schema63 = {"type":"string","enum":["pending","approved","denied","auto_approved","expired","cancelled"]};
 
-function validate208(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate205(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(typeof data !== "string"){
@@ -8185,14 +8020,14 @@ vErrors.push(err1);
 }
 errors++;
 }
-validate208.errors = vErrors;
+validate205.errors = vErrors;
 return errors === 0;
 }
 
 const schema64 = {"type":"object","additionalProperties":true,"properties":{"status":{"type":["string","null"],"allOf":[{"if":{"type":"string"},"then":{"$ref":"#/$defs/ToolApprovalStatus"}}]},"decided_by":{"type":["string","null"],"allOf":[{"if":{"type":"string"},"then":{"$ref":"#/$defs/Name"}}]},"decided_at":{"type":["string","null"],"allOf":[{"if":{"type":"string"},"then":{"$ref":"#/$defs/Timestamp"}}]},"reason":{"type":["string","null"],"allOf":[{"if":{"type":"string"},"then":{"$ref":"#/$defs/Text"}}]},"hash":{"type":["string","null"],"pattern":"^[0-9a-f]{64}$","maxLength":64},"call_id":{"type":["string","null"],"allOf":[{"if":{"type":"string"},"then":{"$ref":"#/$defs/Identifier"}}]},"tool_hash":{"type":["string","null"],"pattern":"^[0-9a-f]{64}$","maxLength":64}}};
 const pattern5 = new RegExp("^[0-9a-f]{64}$", "u");
 
-function validate209(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate206(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -8233,8 +8068,8 @@ vErrors = null;
 }
 if(_valid0){
 const _errs8 = errors;
-if(!(validate208(data0, {instancePath:instancePath+"/status",parentData:data,parentDataProperty:"status",rootData}))){
-vErrors = vErrors === null ? validate208.errors : vErrors.concat(validate208.errors);
+if(!(validate205(data0, {instancePath:instancePath+"/status",parentData:data,parentDataProperty:"status",rootData}))){
+vErrors = vErrors === null ? validate205.errors : vErrors.concat(validate205.errors);
 errors = vErrors.length;
 }
 var _valid0 = _errs8 === errors;
@@ -8552,13 +8387,13 @@ vErrors.push(err21);
 }
 errors++;
 }
-validate209.errors = vErrors;
+validate206.errors = vErrors;
 return errors === 0;
 }
 
 const schema65 = {"type":"object","additionalProperties":true,"required":["id","name","arguments"],"properties":{"id":{"$ref":"#/$defs/Identifier"},"name":{"$ref":"#/$defs/Name"},"arguments":{"type":"object","additionalProperties":true},"arguments_text":{"type":["string","null"],"allOf":[{"if":{"type":"string"},"then":{"$ref":"#/$defs/Text"}}]},"defect":{"type":["string","null"],"allOf":[{"if":{"type":"string"},"then":{"$ref":"#/$defs/ToolCallDefect"}}]},"provider_state":{"type":["array","null"],"allOf":[{"if":{"type":"array"},"then":{"$ref":"#/$defs/ProviderStates"}}]},"approval":{"type":["object","null"],"allOf":[{"if":{"type":"object"},"then":{"$ref":"#/$defs/ToolApproval"}}]}}};
 
-function validate215(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate212(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -8711,8 +8546,8 @@ vErrors = null;
 }
 if(_valid1){
 const _errs20 = errors;
-if(!(validate207(data4, {instancePath:instancePath+"/defect",parentData:data,parentDataProperty:"defect",rootData}))){
-vErrors = vErrors === null ? validate207.errors : vErrors.concat(validate207.errors);
+if(!(validate204(data4, {instancePath:instancePath+"/defect",parentData:data,parentDataProperty:"defect",rootData}))){
+vErrors = vErrors === null ? validate204.errors : vErrors.concat(validate204.errors);
 errors = vErrors.length;
 }
 var _valid1 = _errs20 === errors;
@@ -8821,8 +8656,8 @@ vErrors = null;
 }
 if(_valid3){
 const _errs34 = errors;
-if(!(validate209(data6, {instancePath:instancePath+"/approval",parentData:data,parentDataProperty:"approval",rootData}))){
-vErrors = vErrors === null ? validate209.errors : vErrors.concat(validate209.errors);
+if(!(validate206(data6, {instancePath:instancePath+"/approval",parentData:data,parentDataProperty:"approval",rootData}))){
+vErrors = vErrors === null ? validate206.errors : vErrors.concat(validate206.errors);
 errors = vErrors.length;
 }
 var _valid3 = _errs34 === errors;
@@ -8850,13 +8685,13 @@ vErrors.push(err16);
 }
 errors++;
 }
-validate215.errors = vErrors;
+validate212.errors = vErrors;
 return errors === 0;
 }
 
 const schema66 = {"type":"object","additionalProperties":true,"required":["tool_calls"],"properties":{"tool_calls":{"type":"array","items":{"x-stop":true,"$ref":"#/$defs/RequestedToolCall"},"minItems":1,"maxItems":65536},"answer":{"type":["object","null"],"allOf":[{"if":{"type":"object"},"then":{"$ref":"#/$defs/Answer"}}]}}};
 
-function validate222(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate219(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -8896,11 +8731,11 @@ errors++;
 const len0 = data0.length;
 for(let i0=0; i0<len0; i0++){
 if(errors > 1000){
-validate222.errors = vErrors;
+validate219.errors = vErrors;
 return false;
 }
-if(!(validate215(data0[i0], {instancePath:instancePath+"/tool_calls/" + i0,parentData:data0,parentDataProperty:i0,rootData}))){
-vErrors = vErrors === null ? validate215.errors : vErrors.concat(validate215.errors);
+if(!(validate212(data0[i0], {instancePath:instancePath+"/tool_calls/" + i0,parentData:data0,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate212.errors : vErrors.concat(validate212.errors);
 errors = vErrors.length;
 }
 }
@@ -8953,8 +8788,8 @@ vErrors = null;
 }
 if(_valid0){
 const _errs11 = errors;
-if(!(validate111(data2, {instancePath:instancePath+"/answer",parentData:data,parentDataProperty:"answer",rootData}))){
-vErrors = vErrors === null ? validate111.errors : vErrors.concat(validate111.errors);
+if(!(validate108(data2, {instancePath:instancePath+"/answer",parentData:data,parentDataProperty:"answer",rootData}))){
+vErrors = vErrors === null ? validate108.errors : vErrors.concat(validate108.errors);
 errors = vErrors.length;
 }
 var _valid0 = _errs11 === errors;
@@ -8982,13 +8817,13 @@ vErrors.push(err7);
 }
 errors++;
 }
-validate222.errors = vErrors;
+validate219.errors = vErrors;
 return errors === 0;
 }
 
 const schema67 = {"type":"object","additionalProperties":true,"required":["type","schema_version","id","created_at","data"],"properties":{"type":{"const":"tool_request"},"schema_version":{"$ref":"#/$defs/SchemaVersion"},"id":{"$ref":"#/$defs/Uuid"},"created_at":{"$ref":"#/$defs/Timestamp"},"conversation_id":{"type":["string","null"],"allOf":[{"if":{"type":"string"},"then":{"$ref":"#/$defs/Identifier"}}]},"parent_id":{"type":["string","null"],"allOf":[{"if":{"type":"string"},"then":{"$ref":"#/$defs/Identifier"}}]},"data":{"$ref":"#/$defs/ToolRequestData"},"source":{"type":["object","null"],"allOf":[{"if":{"type":"object"},"then":{"$ref":"#/$defs/MessageSource"}}]},"provider_state":{"type":["array","null"],"allOf":[{"if":{"type":"array"},"then":{"$ref":"#/$defs/ProviderStates"}}]},"metadata":{"type":["object","null"],"additionalProperties":true},"residue":{"type":["object","null"],"allOf":[{"if":{"type":"object"},"then":{"$ref":"#/$defs/Residue"}}]}}};
 
-function validate225(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate222(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -9183,8 +9018,8 @@ errors++;
 }
 }
 if(data.data !== undefined && func0.call(data, "data")){
-if(!(validate222(data.data, {instancePath:instancePath+"/data",parentData:data,parentDataProperty:"data",rootData}))){
-vErrors = vErrors === null ? validate222.errors : vErrors.concat(validate222.errors);
+if(!(validate219(data.data, {instancePath:instancePath+"/data",parentData:data,parentDataProperty:"data",rootData}))){
+vErrors = vErrors === null ? validate219.errors : vErrors.concat(validate219.errors);
 errors = vErrors.length;
 }
 }
@@ -9225,8 +9060,8 @@ vErrors = null;
 }
 if(_valid2){
 const _errs27 = errors;
-if(!(validate123(data7, {instancePath:instancePath+"/source",parentData:data,parentDataProperty:"source",rootData}))){
-vErrors = vErrors === null ? validate123.errors : vErrors.concat(validate123.errors);
+if(!(validate120(data7, {instancePath:instancePath+"/source",parentData:data,parentDataProperty:"source",rootData}))){
+vErrors = vErrors === null ? validate120.errors : vErrors.concat(validate120.errors);
 errors = vErrors.length;
 }
 var _valid2 = _errs27 === errors;
@@ -9348,8 +9183,8 @@ vErrors = null;
 }
 if(_valid4){
 const _errs44 = errors;
-if(!(validate127(data10, {instancePath:instancePath+"/residue",parentData:data,parentDataProperty:"residue",rootData}))){
-vErrors = vErrors === null ? validate127.errors : vErrors.concat(validate127.errors);
+if(!(validate124(data10, {instancePath:instancePath+"/residue",parentData:data,parentDataProperty:"residue",rootData}))){
+vErrors = vErrors === null ? validate124.errors : vErrors.concat(validate124.errors);
 errors = vErrors.length;
 }
 var _valid4 = _errs44 === errors;
@@ -9377,13 +9212,13 @@ vErrors.push(err22);
 }
 errors++;
 }
-validate225.errors = vErrors;
+validate222.errors = vErrors;
 return errors === 0;
 }
 
 const schema68 = {"type":"string","enum":["success","error","denied","cancelled","timeout","interrupted"]};
 
-function validate235(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate232(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(typeof data !== "string"){
@@ -9406,13 +9241,13 @@ vErrors.push(err1);
 }
 errors++;
 }
-validate235.errors = vErrors;
+validate232.errors = vErrors;
 return errors === 0;
 }
 
 const schema69 = {"type":"object","additionalProperties":true,"required":["type"],"properties":{"type":{"type":"string","maxLength":256,"not":{"enum":["text","image","reasoning","refusal","audio","document","call_place","provider_item"]}}}};
 
-function validate236(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate233(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -9496,13 +9331,13 @@ vErrors.push(err5);
 }
 errors++;
 }
-validate236.errors = vErrors;
+validate233.errors = vErrors;
 return errors === 0;
 }
 
 const schema70 = {"type":"object","required":["type"],"properties":{"type":{}},"allOf":[{"if":{"required":["type"],"properties":{"type":{"const":"text"}}},"then":{"$ref":"#/$defs/TextPart"}},{"if":{"required":["type"],"properties":{"type":{"const":"image"}}},"then":{"$ref":"#/$defs/ImagePart"}},{"if":{"required":["type"],"properties":{"type":{"const":"reasoning"}}},"then":{"$ref":"#/$defs/ReasoningPart"}},{"if":{"required":["type"],"properties":{"type":{"const":"refusal"}}},"then":{"$ref":"#/$defs/RefusalPart"}},{"if":{"required":["type"],"properties":{"type":{"const":"audio"}}},"then":{"$ref":"#/$defs/AudioPart"}},{"if":{"required":["type"],"properties":{"type":{"const":"document"}}},"then":{"$ref":"#/$defs/DocumentPart"}},{"if":{"required":["type"],"properties":{"type":{"const":"call_place"}}},"then":{"$ref":"#/$defs/CallPlacePart"}},{"if":{"required":["type"],"properties":{"type":{"const":"provider_item"}}},"then":{"$ref":"#/$defs/ProviderItemPart"}},{"if":{"required":["type"],"properties":{"type":{"not":{"enum":["text","image","reasoning","refusal","audio","document","call_place","provider_item"]}}}},"then":{"$ref":"#/$defs/UnknownContentPart"}}]};
 
-function validate237(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate234(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 const _errs2 = errors;
@@ -9724,8 +9559,8 @@ vErrors = null;
 }
 if(_valid3){
 const _errs20 = errors;
-if(!(validate63(data, {instancePath,parentData,parentDataProperty,rootData}))){
-vErrors = vErrors === null ? validate63.errors : vErrors.concat(validate63.errors);
+if(!(validate60(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate60.errors : vErrors.concat(validate60.errors);
 errors = vErrors.length;
 }
 var _valid3 = _errs20 === errors;
@@ -9783,8 +9618,8 @@ vErrors = null;
 }
 if(_valid4){
 const _errs25 = errors;
-if(!(validate79(data, {instancePath,parentData,parentDataProperty,rootData}))){
-vErrors = vErrors === null ? validate79.errors : vErrors.concat(validate79.errors);
+if(!(validate76(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate76.errors : vErrors.concat(validate76.errors);
 errors = vErrors.length;
 }
 var _valid4 = _errs25 === errors;
@@ -9842,8 +9677,8 @@ vErrors = null;
 }
 if(_valid5){
 const _errs30 = errors;
-if(!(validate83(data, {instancePath,parentData,parentDataProperty,rootData}))){
-vErrors = vErrors === null ? validate83.errors : vErrors.concat(validate83.errors);
+if(!(validate80(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate80.errors : vErrors.concat(validate80.errors);
 errors = vErrors.length;
 }
 var _valid5 = _errs30 === errors;
@@ -9901,8 +9736,8 @@ vErrors = null;
 }
 if(_valid6){
 const _errs35 = errors;
-if(!(validate87(data, {instancePath,parentData,parentDataProperty,rootData}))){
-vErrors = vErrors === null ? validate87.errors : vErrors.concat(validate87.errors);
+if(!(validate84(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate84.errors : vErrors.concat(validate84.errors);
 errors = vErrors.length;
 }
 var _valid6 = _errs35 === errors;
@@ -9960,8 +9795,8 @@ vErrors = null;
 }
 if(_valid7){
 const _errs40 = errors;
-if(!(validate90(data, {instancePath,parentData,parentDataProperty,rootData}))){
-vErrors = vErrors === null ? validate90.errors : vErrors.concat(validate90.errors);
+if(!(validate87(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate87.errors : vErrors.concat(validate87.errors);
 errors = vErrors.length;
 }
 var _valid7 = _errs40 === errors;
@@ -10044,8 +9879,8 @@ vErrors = null;
 }
 if(_valid8){
 const _errs47 = errors;
-if(!(validate236(data, {instancePath,parentData,parentDataProperty,rootData}))){
-vErrors = vErrors === null ? validate236.errors : vErrors.concat(validate236.errors);
+if(!(validate233(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate233.errors : vErrors.concat(validate233.errors);
 errors = vErrors.length;
 }
 var _valid8 = _errs47 === errors;
@@ -10083,13 +9918,13 @@ vErrors.push(err29);
 }
 errors++;
 }
-validate237.errors = vErrors;
+validate234.errors = vErrors;
 return errors === 0;
 }
 
 const schema71 = {"type":"object","additionalProperties":true,"properties":{"code":{"type":["string","null"],"allOf":[{"if":{"type":"string"},"then":{"$ref":"#/$defs/Name"}}]},"message":{"type":["string","null"],"allOf":[{"if":{"type":"string"},"then":{"$ref":"#/$defs/Text"}}]},"recoverable":{"type":["boolean","null"]},"stack":{"type":["string","null"],"allOf":[{"if":{"type":"string"},"then":{"$ref":"#/$defs/Text"}}]}}};
 
-function validate247(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate244(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -10282,13 +10117,13 @@ vErrors.push(err10);
 }
 errors++;
 }
-validate247.errors = vErrors;
+validate244.errors = vErrors;
 return errors === 0;
 }
 
 const schema72 = {"type":"object","additionalProperties":true,"properties":{"duration_ms":{"type":["integer","null"],"minimum":0,"maximum":9007199254740000},"completed_at":{"type":["string","null"],"allOf":[{"if":{"type":"string"},"then":{"$ref":"#/$defs/Timestamp"}}]}}};
 
-function validate251(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate248(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -10393,13 +10228,13 @@ vErrors.push(err6);
 }
 errors++;
 }
-validate251.errors = vErrors;
+validate248.errors = vErrors;
 return errors === 0;
 }
 
 const schema73 = {"type":"object","additionalProperties":true,"required":["tool_call_id","status"],"properties":{"request_id":{"type":["string","null"],"allOf":[{"if":{"type":"string"},"then":{"$ref":"#/$defs/Uuid"}}]},"tool_call_id":{"$ref":"#/$defs/Identifier"},"status":{"$ref":"#/$defs/ToolResultStatus"},"output":{},"output_text":{"type":["string","null"],"allOf":[{"if":{"type":"string"},"then":{"$ref":"#/$defs/Text"}}]},"parts":{"type":["array","null"],"items":{"x-stop":true,"$ref":"#/$defs/ContentPart"},"minItems":1,"maxItems":65536},"error":{"type":["object","null"],"allOf":[{"if":{"type":"object"},"then":{"$ref":"#/$defs/ToolError"}}]},"execution":{"type":["object","null"],"allOf":[{"if":{"type":"object"},"then":{"$ref":"#/$defs/ToolExecution"}}]}}};
 
-function validate253(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate250(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -10485,8 +10320,8 @@ errors = vErrors.length;
 }
 }
 if(data.status !== undefined && func0.call(data, "status")){
-if(!(validate235(data.status, {instancePath:instancePath+"/status",parentData:data,parentDataProperty:"status",rootData}))){
-vErrors = vErrors === null ? validate235.errors : vErrors.concat(validate235.errors);
+if(!(validate232(data.status, {instancePath:instancePath+"/status",parentData:data,parentDataProperty:"status",rootData}))){
+vErrors = vErrors === null ? validate232.errors : vErrors.concat(validate232.errors);
 errors = vErrors.length;
 }
 }
@@ -10581,11 +10416,11 @@ errors++;
 const len0 = data4.length;
 for(let i0=0; i0<len0; i0++){
 if(errors > 1000){
-validate253.errors = vErrors;
+validate250.errors = vErrors;
 return false;
 }
-if(!(validate237(data4[i0], {instancePath:instancePath+"/parts/" + i0,parentData:data4,parentDataProperty:i0,rootData}))){
-vErrors = vErrors === null ? validate237.errors : vErrors.concat(validate237.errors);
+if(!(validate234(data4[i0], {instancePath:instancePath+"/parts/" + i0,parentData:data4,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate234.errors : vErrors.concat(validate234.errors);
 errors = vErrors.length;
 }
 }
@@ -10628,8 +10463,8 @@ vErrors = null;
 }
 if(_valid2){
 const _errs27 = errors;
-if(!(validate247(data6, {instancePath:instancePath+"/error",parentData:data,parentDataProperty:"error",rootData}))){
-vErrors = vErrors === null ? validate247.errors : vErrors.concat(validate247.errors);
+if(!(validate244(data6, {instancePath:instancePath+"/error",parentData:data,parentDataProperty:"error",rootData}))){
+vErrors = vErrors === null ? validate244.errors : vErrors.concat(validate244.errors);
 errors = vErrors.length;
 }
 var _valid2 = _errs27 === errors;
@@ -10683,8 +10518,8 @@ vErrors = null;
 }
 if(_valid3){
 const _errs34 = errors;
-if(!(validate251(data7, {instancePath:instancePath+"/execution",parentData:data,parentDataProperty:"execution",rootData}))){
-vErrors = vErrors === null ? validate251.errors : vErrors.concat(validate251.errors);
+if(!(validate248(data7, {instancePath:instancePath+"/execution",parentData:data,parentDataProperty:"execution",rootData}))){
+vErrors = vErrors === null ? validate248.errors : vErrors.concat(validate248.errors);
 errors = vErrors.length;
 }
 var _valid3 = _errs34 === errors;
@@ -10712,13 +10547,13 @@ vErrors.push(err17);
 }
 errors++;
 }
-validate253.errors = vErrors;
+validate250.errors = vErrors;
 return errors === 0;
 }
 
 const schema74 = {"type":"object","additionalProperties":true,"required":["type","schema_version","id","created_at","data"],"properties":{"type":{"const":"tool_result"},"schema_version":{"$ref":"#/$defs/SchemaVersion"},"id":{"$ref":"#/$defs/Uuid"},"created_at":{"$ref":"#/$defs/Timestamp"},"conversation_id":{"type":["string","null"],"allOf":[{"if":{"type":"string"},"then":{"$ref":"#/$defs/Identifier"}}]},"parent_id":{"type":["string","null"],"allOf":[{"if":{"type":"string"},"then":{"$ref":"#/$defs/Identifier"}}]},"data":{"$ref":"#/$defs/ToolResultData"},"source":{"type":["object","null"],"allOf":[{"if":{"type":"object"},"then":{"$ref":"#/$defs/MessageSource"}}]},"provider_state":{"type":["array","null"],"allOf":[{"if":{"type":"array"},"then":{"$ref":"#/$defs/ProviderStates"}}]},"metadata":{"type":["object","null"],"additionalProperties":true},"residue":{"type":["object","null"],"allOf":[{"if":{"type":"object"},"then":{"$ref":"#/$defs/Residue"}}]}}};
 
-function validate261(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate258(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -10913,8 +10748,8 @@ errors++;
 }
 }
 if(data.data !== undefined && func0.call(data, "data")){
-if(!(validate253(data.data, {instancePath:instancePath+"/data",parentData:data,parentDataProperty:"data",rootData}))){
-vErrors = vErrors === null ? validate253.errors : vErrors.concat(validate253.errors);
+if(!(validate250(data.data, {instancePath:instancePath+"/data",parentData:data,parentDataProperty:"data",rootData}))){
+vErrors = vErrors === null ? validate250.errors : vErrors.concat(validate250.errors);
 errors = vErrors.length;
 }
 }
@@ -10955,8 +10790,8 @@ vErrors = null;
 }
 if(_valid2){
 const _errs27 = errors;
-if(!(validate123(data7, {instancePath:instancePath+"/source",parentData:data,parentDataProperty:"source",rootData}))){
-vErrors = vErrors === null ? validate123.errors : vErrors.concat(validate123.errors);
+if(!(validate120(data7, {instancePath:instancePath+"/source",parentData:data,parentDataProperty:"source",rootData}))){
+vErrors = vErrors === null ? validate120.errors : vErrors.concat(validate120.errors);
 errors = vErrors.length;
 }
 var _valid2 = _errs27 === errors;
@@ -11078,8 +10913,8 @@ vErrors = null;
 }
 if(_valid4){
 const _errs44 = errors;
-if(!(validate127(data10, {instancePath:instancePath+"/residue",parentData:data,parentDataProperty:"residue",rootData}))){
-vErrors = vErrors === null ? validate127.errors : vErrors.concat(validate127.errors);
+if(!(validate124(data10, {instancePath:instancePath+"/residue",parentData:data,parentDataProperty:"residue",rootData}))){
+vErrors = vErrors === null ? validate124.errors : vErrors.concat(validate124.errors);
 errors = vErrors.length;
 }
 var _valid4 = _errs44 === errors;
@@ -11107,13 +10942,13 @@ vErrors.push(err22);
 }
 errors++;
 }
-validate261.errors = vErrors;
+validate258.errors = vErrors;
 return errors === 0;
 }
 
 const schema75 = {"type":"object","additionalProperties":true,"required":["type","from","to"],"properties":{"type":{"const":"mode_change"},"from":{"$ref":"#/$defs/Name"},"to":{"$ref":"#/$defs/Name"}}};
 
-function validate271(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate268(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -11182,13 +11017,13 @@ vErrors.push(err4);
 }
 errors++;
 }
-validate271.errors = vErrors;
+validate268.errors = vErrors;
 return errors === 0;
 }
 
 const schema76 = {"type":"object","additionalProperties":true,"required":["type","from","to"],"properties":{"type":{"const":"branch_switch"},"from":{"$ref":"#/$defs/Name"},"to":{"$ref":"#/$defs/Name"}}};
 
-function validate274(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate271(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -11257,13 +11092,13 @@ vErrors.push(err4);
 }
 errors++;
 }
-validate274.errors = vErrors;
+validate271.errors = vErrors;
 return errors === 0;
 }
 
 const schema77 = {"type":"object","additionalProperties":true,"required":["type"],"properties":{"type":{"type":"string","maxLength":256,"not":{"enum":["mode_change","branch_switch"]}}}};
 
-function validate277(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate274(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -11347,13 +11182,13 @@ vErrors.push(err5);
 }
 errors++;
 }
-validate277.errors = vErrors;
+validate274.errors = vErrors;
 return errors === 0;
 }
 
 const schema78 = {"type":"object","required":["type"],"properties":{"type":{}},"allOf":[{"if":{"required":["type"],"properties":{"type":{"const":"mode_change"}}},"then":{"$ref":"#/$defs/ModeChangeControl"}},{"if":{"required":["type"],"properties":{"type":{"const":"branch_switch"}}},"then":{"$ref":"#/$defs/BranchSwitchControl"}},{"if":{"required":["type"],"properties":{"type":{"not":{"enum":["mode_change","branch_switch"]}}}},"then":{"$ref":"#/$defs/UnknownControl"}}]};
 
-function validate278(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate275(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 const _errs2 = errors;
@@ -11398,8 +11233,8 @@ vErrors = null;
 }
 if(_valid0){
 const _errs5 = errors;
-if(!(validate271(data, {instancePath,parentData,parentDataProperty,rootData}))){
-vErrors = vErrors === null ? validate271.errors : vErrors.concat(validate271.errors);
+if(!(validate268(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate268.errors : vErrors.concat(validate268.errors);
 errors = vErrors.length;
 }
 var _valid0 = _errs5 === errors;
@@ -11457,8 +11292,8 @@ vErrors = null;
 }
 if(_valid1){
 const _errs10 = errors;
-if(!(validate274(data, {instancePath,parentData,parentDataProperty,rootData}))){
-vErrors = vErrors === null ? validate274.errors : vErrors.concat(validate274.errors);
+if(!(validate271(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate271.errors : vErrors.concat(validate271.errors);
 errors = vErrors.length;
 }
 var _valid1 = _errs10 === errors;
@@ -11541,8 +11376,8 @@ vErrors = null;
 }
 if(_valid2){
 const _errs17 = errors;
-if(!(validate277(data, {instancePath,parentData,parentDataProperty,rootData}))){
-vErrors = vErrors === null ? validate277.errors : vErrors.concat(validate277.errors);
+if(!(validate274(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate274.errors : vErrors.concat(validate274.errors);
 errors = vErrors.length;
 }
 var _valid2 = _errs17 === errors;
@@ -11580,13 +11415,13 @@ vErrors.push(err11);
 }
 errors++;
 }
-validate278.errors = vErrors;
+validate275.errors = vErrors;
 return errors === 0;
 }
 
 const schema79 = {"type":"object","additionalProperties":true,"required":["control"],"properties":{"control":{"$ref":"#/$defs/Control"}}};
 
-function validate282(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate279(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -11601,8 +11436,8 @@ vErrors.push(err0);
 errors++;
 }
 if(data.control !== undefined && func0.call(data, "control")){
-if(!(validate278(data.control, {instancePath:instancePath+"/control",parentData:data,parentDataProperty:"control",rootData}))){
-vErrors = vErrors === null ? validate278.errors : vErrors.concat(validate278.errors);
+if(!(validate275(data.control, {instancePath:instancePath+"/control",parentData:data,parentDataProperty:"control",rootData}))){
+vErrors = vErrors === null ? validate275.errors : vErrors.concat(validate275.errors);
 errors = vErrors.length;
 }
 }
@@ -11617,13 +11452,13 @@ vErrors.push(err1);
 }
 errors++;
 }
-validate282.errors = vErrors;
+validate279.errors = vErrors;
 return errors === 0;
 }
 
 const schema80 = {"type":"object","additionalProperties":true,"required":["type","schema_version","id","created_at","data"],"properties":{"type":{"const":"system_control"},"schema_version":{"$ref":"#/$defs/SchemaVersion"},"id":{"$ref":"#/$defs/Uuid"},"created_at":{"$ref":"#/$defs/Timestamp"},"conversation_id":{"type":["string","null"],"allOf":[{"if":{"type":"string"},"then":{"$ref":"#/$defs/Identifier"}}]},"parent_id":{"type":["string","null"],"allOf":[{"if":{"type":"string"},"then":{"$ref":"#/$defs/Identifier"}}]},"data":{"$ref":"#/$defs/SystemControlData"},"source":{"type":["object","null"],"allOf":[{"if":{"type":"object"},"then":{"$ref":"#/$defs/MessageSource"}}]},"provider_state":{"type":["array","null"],"allOf":[{"if":{"type":"array"},"then":{"$ref":"#/$defs/ProviderStates"}}]},"metadata":{"type":["object","null"],"additionalProperties":true},"residue":{"type":["object","null"],"allOf":[{"if":{"type":"object"},"then":{"$ref":"#/$defs/Residue"}}]}}};
 
-function validate284(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate281(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -11818,8 +11653,8 @@ errors++;
 }
 }
 if(data.data !== undefined && func0.call(data, "data")){
-if(!(validate282(data.data, {instancePath:instancePath+"/data",parentData:data,parentDataProperty:"data",rootData}))){
-vErrors = vErrors === null ? validate282.errors : vErrors.concat(validate282.errors);
+if(!(validate279(data.data, {instancePath:instancePath+"/data",parentData:data,parentDataProperty:"data",rootData}))){
+vErrors = vErrors === null ? validate279.errors : vErrors.concat(validate279.errors);
 errors = vErrors.length;
 }
 }
@@ -11860,8 +11695,8 @@ vErrors = null;
 }
 if(_valid2){
 const _errs27 = errors;
-if(!(validate123(data7, {instancePath:instancePath+"/source",parentData:data,parentDataProperty:"source",rootData}))){
-vErrors = vErrors === null ? validate123.errors : vErrors.concat(validate123.errors);
+if(!(validate120(data7, {instancePath:instancePath+"/source",parentData:data,parentDataProperty:"source",rootData}))){
+vErrors = vErrors === null ? validate120.errors : vErrors.concat(validate120.errors);
 errors = vErrors.length;
 }
 var _valid2 = _errs27 === errors;
@@ -11983,8 +11818,8 @@ vErrors = null;
 }
 if(_valid4){
 const _errs44 = errors;
-if(!(validate127(data10, {instancePath:instancePath+"/residue",parentData:data,parentDataProperty:"residue",rootData}))){
-vErrors = vErrors === null ? validate127.errors : vErrors.concat(validate127.errors);
+if(!(validate124(data10, {instancePath:instancePath+"/residue",parentData:data,parentDataProperty:"residue",rootData}))){
+vErrors = vErrors === null ? validate124.errors : vErrors.concat(validate124.errors);
 errors = vErrors.length;
 }
 var _valid4 = _errs44 === errors;
@@ -12012,13 +11847,13 @@ vErrors.push(err22);
 }
 errors++;
 }
-validate284.errors = vErrors;
+validate281.errors = vErrors;
 return errors === 0;
 }
 
 const schema81 = {"type":"object","additionalProperties":true,"required":["type","text"],"properties":{"type":{"const":"text"},"text":{"$ref":"#/$defs/Text"},"uri":{"type":["string","null"],"allOf":[{"if":{"type":"string"},"then":{"$ref":"#/$defs/Uri"}}]},"mime_type":{"type":["string","null"],"allOf":[{"if":{"type":"string"},"then":{"$ref":"#/$defs/MimeType"}}]}}};
 
-function validate294(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate291(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -12181,13 +12016,13 @@ vErrors.push(err9);
 }
 errors++;
 }
-validate294.errors = vErrors;
+validate291.errors = vErrors;
 return errors === 0;
 }
 
 const schema82 = {"type":"object","additionalProperties":true,"required":["type","blob"],"properties":{"type":{"const":"blob"},"blob":{"$ref":"#/$defs/Base64"},"uri":{"type":["string","null"],"allOf":[{"if":{"type":"string"},"then":{"$ref":"#/$defs/Uri"}}]},"mime_type":{"type":["string","null"],"allOf":[{"if":{"type":"string"},"then":{"$ref":"#/$defs/MimeType"}}]}}};
 
-function validate298(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate295(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -12350,13 +12185,13 @@ vErrors.push(err9);
 }
 errors++;
 }
-validate298.errors = vErrors;
+validate295.errors = vErrors;
 return errors === 0;
 }
 
 const schema83 = {"type":"object","required":["type"],"properties":{"type":{"enum":["text","blob"]}},"allOf":[{"if":{"required":["type"],"properties":{"type":{"const":"text"}}},"then":{"$ref":"#/$defs/TextResourceContents"}},{"if":{"required":["type"],"properties":{"type":{"const":"blob"}}},"then":{"$ref":"#/$defs/BlobResourceContents"}}]};
 
-function validate302(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate299(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 const _errs2 = errors;
@@ -12401,8 +12236,8 @@ vErrors = null;
 }
 if(_valid0){
 const _errs5 = errors;
-if(!(validate294(data, {instancePath,parentData,parentDataProperty,rootData}))){
-vErrors = vErrors === null ? validate294.errors : vErrors.concat(validate294.errors);
+if(!(validate291(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate291.errors : vErrors.concat(validate291.errors);
 errors = vErrors.length;
 }
 var _valid0 = _errs5 === errors;
@@ -12460,8 +12295,8 @@ vErrors = null;
 }
 if(_valid1){
 const _errs10 = errors;
-if(!(validate298(data, {instancePath,parentData,parentDataProperty,rootData}))){
-vErrors = vErrors === null ? validate298.errors : vErrors.concat(validate298.errors);
+if(!(validate295(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate295.errors : vErrors.concat(validate295.errors);
 errors = vErrors.length;
 }
 var _valid1 = _errs10 === errors;
@@ -12512,13 +12347,13 @@ vErrors.push(err8);
 }
 errors++;
 }
-validate302.errors = vErrors;
+validate299.errors = vErrors;
 return errors === 0;
 }
 
 const schema84 = {"type":"object","additionalProperties":true,"properties":{"ttl_ms":{"type":["integer","null"],"minimum":0,"maximum":9007199254740991},"scope":{"type":["string","null"],"enum":["public","private",null]}}};
 
-function validate305(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate302(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -12591,13 +12426,13 @@ vErrors.push(err5);
 }
 errors++;
 }
-validate305.errors = vErrors;
+validate302.errors = vErrors;
 return errors === 0;
 }
 
 const schema85 = {"type":"object","additionalProperties":true,"properties":{"audience":{"type":["array","null"],"items":{"x-stop":true,"type":"string","enum":["user","assistant"]},"maxItems":2,"uniqueItems":true},"priority":{"type":["number","null"],"minimum":0,"maximum":1},"last_modified":{"type":["string","null"],"allOf":[{"if":{"type":"string"},"then":{"$ref":"#/$defs/Timestamp"}}]}}};
 
-function validate306(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate303(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -12638,7 +12473,7 @@ vErrors.push(err2);
 errors++;
 }
 if(errors > 1000){
-validate306.errors = vErrors;
+validate303.errors = vErrors;
 return false;
 }
 if(!((data1 === "user") || (data1 === "assistant"))){
@@ -12779,13 +12614,13 @@ vErrors.push(err11);
 }
 errors++;
 }
-validate306.errors = vErrors;
+validate303.errors = vErrors;
 return errors === 0;
 }
 
 const schema86 = {"type":"object","additionalProperties":true,"required":["server_name","resource_uri","contents","retrieved_at"],"properties":{"server_name":{"$ref":"#/$defs/Name"},"resource_uri":{"$ref":"#/$defs/Uri"},"contents":{"type":"array","items":{"x-stop":true,"$ref":"#/$defs/ResourceContents"},"minItems":1,"maxItems":65536},"mime_type":{"type":["string","null"],"allOf":[{"if":{"type":"string"},"then":{"$ref":"#/$defs/MimeType"}}]},"retrieved_at":{"$ref":"#/$defs/Timestamp"},"cache":{"type":["object","null"],"allOf":[{"if":{"type":"object"},"then":{"$ref":"#/$defs/ResourceCacheHints"}}]},"annotations":{"type":["object","null"],"allOf":[{"if":{"type":"object"},"then":{"$ref":"#/$defs/ResourceAnnotations"}}]}}};
 
-function validate308(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate305(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -12867,11 +12702,11 @@ errors++;
 const len0 = data2.length;
 for(let i0=0; i0<len0; i0++){
 if(errors > 1000){
-validate308.errors = vErrors;
+validate305.errors = vErrors;
 return false;
 }
-if(!(validate302(data2[i0], {instancePath:instancePath+"/contents/" + i0,parentData:data2,parentDataProperty:i0,rootData}))){
-vErrors = vErrors === null ? validate302.errors : vErrors.concat(validate302.errors);
+if(!(validate299(data2[i0], {instancePath:instancePath+"/contents/" + i0,parentData:data2,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate299.errors : vErrors.concat(validate299.errors);
 errors = vErrors.length;
 }
 }
@@ -12985,8 +12820,8 @@ vErrors = null;
 }
 if(_valid1){
 const _errs21 = errors;
-if(!(validate305(data6, {instancePath:instancePath+"/cache",parentData:data,parentDataProperty:"cache",rootData}))){
-vErrors = vErrors === null ? validate305.errors : vErrors.concat(validate305.errors);
+if(!(validate302(data6, {instancePath:instancePath+"/cache",parentData:data,parentDataProperty:"cache",rootData}))){
+vErrors = vErrors === null ? validate302.errors : vErrors.concat(validate302.errors);
 errors = vErrors.length;
 }
 var _valid1 = _errs21 === errors;
@@ -13040,8 +12875,8 @@ vErrors = null;
 }
 if(_valid2){
 const _errs28 = errors;
-if(!(validate306(data7, {instancePath:instancePath+"/annotations",parentData:data,parentDataProperty:"annotations",rootData}))){
-vErrors = vErrors === null ? validate306.errors : vErrors.concat(validate306.errors);
+if(!(validate303(data7, {instancePath:instancePath+"/annotations",parentData:data,parentDataProperty:"annotations",rootData}))){
+vErrors = vErrors === null ? validate303.errors : vErrors.concat(validate303.errors);
 errors = vErrors.length;
 }
 var _valid2 = _errs28 === errors;
@@ -13069,13 +12904,13 @@ vErrors.push(err16);
 }
 errors++;
 }
-validate308.errors = vErrors;
+validate305.errors = vErrors;
 return errors === 0;
 }
 
 const schema87 = {"type":"object","additionalProperties":true,"required":["type","schema_version","id","created_at","data"],"properties":{"type":{"const":"mcp_resource"},"schema_version":{"$ref":"#/$defs/SchemaVersion"},"id":{"$ref":"#/$defs/Uuid"},"created_at":{"$ref":"#/$defs/Timestamp"},"conversation_id":{"type":["string","null"],"allOf":[{"if":{"type":"string"},"then":{"$ref":"#/$defs/Identifier"}}]},"parent_id":{"type":["string","null"],"allOf":[{"if":{"type":"string"},"then":{"$ref":"#/$defs/Identifier"}}]},"data":{"$ref":"#/$defs/McpResourceData"},"source":{"type":["object","null"],"allOf":[{"if":{"type":"object"},"then":{"$ref":"#/$defs/MessageSource"}}]},"provider_state":{"type":["array","null"],"allOf":[{"if":{"type":"array"},"then":{"$ref":"#/$defs/ProviderStates"}}]},"metadata":{"type":["object","null"],"additionalProperties":true},"residue":{"type":["object","null"],"allOf":[{"if":{"type":"object"},"then":{"$ref":"#/$defs/Residue"}}]}}};
 
-function validate316(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate313(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -13270,8 +13105,8 @@ errors++;
 }
 }
 if(data.data !== undefined && func0.call(data, "data")){
-if(!(validate308(data.data, {instancePath:instancePath+"/data",parentData:data,parentDataProperty:"data",rootData}))){
-vErrors = vErrors === null ? validate308.errors : vErrors.concat(validate308.errors);
+if(!(validate305(data.data, {instancePath:instancePath+"/data",parentData:data,parentDataProperty:"data",rootData}))){
+vErrors = vErrors === null ? validate305.errors : vErrors.concat(validate305.errors);
 errors = vErrors.length;
 }
 }
@@ -13312,8 +13147,8 @@ vErrors = null;
 }
 if(_valid2){
 const _errs27 = errors;
-if(!(validate123(data7, {instancePath:instancePath+"/source",parentData:data,parentDataProperty:"source",rootData}))){
-vErrors = vErrors === null ? validate123.errors : vErrors.concat(validate123.errors);
+if(!(validate120(data7, {instancePath:instancePath+"/source",parentData:data,parentDataProperty:"source",rootData}))){
+vErrors = vErrors === null ? validate120.errors : vErrors.concat(validate120.errors);
 errors = vErrors.length;
 }
 var _valid2 = _errs27 === errors;
@@ -13435,8 +13270,8 @@ vErrors = null;
 }
 if(_valid4){
 const _errs44 = errors;
-if(!(validate127(data10, {instancePath:instancePath+"/residue",parentData:data,parentDataProperty:"residue",rootData}))){
-vErrors = vErrors === null ? validate127.errors : vErrors.concat(validate127.errors);
+if(!(validate124(data10, {instancePath:instancePath+"/residue",parentData:data,parentDataProperty:"residue",rootData}))){
+vErrors = vErrors === null ? validate124.errors : vErrors.concat(validate124.errors);
 errors = vErrors.length;
 }
 var _valid4 = _errs44 === errors;
@@ -13464,13 +13299,13 @@ vErrors.push(err22);
 }
 errors++;
 }
-validate316.errors = vErrors;
+validate313.errors = vErrors;
 return errors === 0;
 }
 
 const schema88 = {"type":"object","additionalProperties":true,"required":["type"],"properties":{"type":{"type":"string","maxLength":256,"not":{"enum":["text","image","file_reference","tool_request","tool_result","system_control","mcp_resource"]}}}};
 
-function validate326(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate323(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -13554,13 +13389,13 @@ vErrors.push(err5);
 }
 errors++;
 }
-validate326.errors = vErrors;
+validate323.errors = vErrors;
 return errors === 0;
 }
 
 const schema89 = {"type":"object","required":["type"],"properties":{"type":{}},"allOf":[{"if":{"required":["type"],"properties":{"type":{"const":"text"}}},"then":{"$ref":"#/$defs/TextMessage"}},{"if":{"required":["type"],"properties":{"type":{"const":"image"}}},"then":{"$ref":"#/$defs/ImageMessage"}},{"if":{"required":["type"],"properties":{"type":{"const":"file_reference"}}},"then":{"$ref":"#/$defs/FileReferenceMessage"}},{"if":{"required":["type"],"properties":{"type":{"const":"tool_request"}}},"then":{"$ref":"#/$defs/ToolRequestMessage"}},{"if":{"required":["type"],"properties":{"type":{"const":"tool_result"}}},"then":{"$ref":"#/$defs/ToolResultMessage"}},{"if":{"required":["type"],"properties":{"type":{"const":"system_control"}}},"then":{"$ref":"#/$defs/SystemControlMessage"}},{"if":{"required":["type"],"properties":{"type":{"const":"mcp_resource"}}},"then":{"$ref":"#/$defs/McpResourceMessage"}},{"if":{"required":["type"],"properties":{"type":{"not":{"enum":["text","image","file_reference","tool_request","tool_result","system_control","mcp_resource"]}}}},"then":{"$ref":"#/$defs/UnknownMessage"}}]};
 
-function validate327(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate324(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 const _errs2 = errors;
@@ -13605,8 +13440,8 @@ vErrors = null;
 }
 if(_valid0){
 const _errs5 = errors;
-if(!(validate128(data, {instancePath,parentData,parentDataProperty,rootData}))){
-vErrors = vErrors === null ? validate128.errors : vErrors.concat(validate128.errors);
+if(!(validate125(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate125.errors : vErrors.concat(validate125.errors);
 errors = vErrors.length;
 }
 var _valid0 = _errs5 === errors;
@@ -13664,8 +13499,8 @@ vErrors = null;
 }
 if(_valid1){
 const _errs10 = errors;
-if(!(validate169(data, {instancePath,parentData,parentDataProperty,rootData}))){
-vErrors = vErrors === null ? validate169.errors : vErrors.concat(validate169.errors);
+if(!(validate166(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate166.errors : vErrors.concat(validate166.errors);
 errors = vErrors.length;
 }
 var _valid1 = _errs10 === errors;
@@ -13723,8 +13558,8 @@ vErrors = null;
 }
 if(_valid2){
 const _errs15 = errors;
-if(!(validate197(data, {instancePath,parentData,parentDataProperty,rootData}))){
-vErrors = vErrors === null ? validate197.errors : vErrors.concat(validate197.errors);
+if(!(validate194(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate194.errors : vErrors.concat(validate194.errors);
 errors = vErrors.length;
 }
 var _valid2 = _errs15 === errors;
@@ -13782,8 +13617,8 @@ vErrors = null;
 }
 if(_valid3){
 const _errs20 = errors;
-if(!(validate225(data, {instancePath,parentData,parentDataProperty,rootData}))){
-vErrors = vErrors === null ? validate225.errors : vErrors.concat(validate225.errors);
+if(!(validate222(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate222.errors : vErrors.concat(validate222.errors);
 errors = vErrors.length;
 }
 var _valid3 = _errs20 === errors;
@@ -13841,8 +13676,8 @@ vErrors = null;
 }
 if(_valid4){
 const _errs25 = errors;
-if(!(validate261(data, {instancePath,parentData,parentDataProperty,rootData}))){
-vErrors = vErrors === null ? validate261.errors : vErrors.concat(validate261.errors);
+if(!(validate258(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate258.errors : vErrors.concat(validate258.errors);
 errors = vErrors.length;
 }
 var _valid4 = _errs25 === errors;
@@ -13900,8 +13735,8 @@ vErrors = null;
 }
 if(_valid5){
 const _errs30 = errors;
-if(!(validate284(data, {instancePath,parentData,parentDataProperty,rootData}))){
-vErrors = vErrors === null ? validate284.errors : vErrors.concat(validate284.errors);
+if(!(validate281(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate281.errors : vErrors.concat(validate281.errors);
 errors = vErrors.length;
 }
 var _valid5 = _errs30 === errors;
@@ -13959,8 +13794,8 @@ vErrors = null;
 }
 if(_valid6){
 const _errs35 = errors;
-if(!(validate316(data, {instancePath,parentData,parentDataProperty,rootData}))){
-vErrors = vErrors === null ? validate316.errors : vErrors.concat(validate316.errors);
+if(!(validate313(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate313.errors : vErrors.concat(validate313.errors);
 errors = vErrors.length;
 }
 var _valid6 = _errs35 === errors;
@@ -14043,8 +13878,8 @@ vErrors = null;
 }
 if(_valid7){
 const _errs42 = errors;
-if(!(validate326(data, {instancePath,parentData,parentDataProperty,rootData}))){
-vErrors = vErrors === null ? validate326.errors : vErrors.concat(validate326.errors);
+if(!(validate323(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate323.errors : vErrors.concat(validate323.errors);
 errors = vErrors.length;
 }
 var _valid7 = _errs42 === errors;
@@ -14082,13 +13917,13 @@ vErrors.push(err26);
 }
 errors++;
 }
-validate327.errors = vErrors;
+validate324.errors = vErrors;
 return errors === 0;
 }
 
 const schema90 = {"type":["string","array"],"allOf":[{"if":{"type":"string"},"then":{"type":"string","maxLength":16777216}},{"if":{"type":"array"},"then":{"type":"array","items":{"x-stop":true,"$ref":"#/$defs/ContentPart"},"minItems":1,"maxItems":65536}}]};
 
-function validate336(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate333(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if((typeof data !== "string") && (!(Array.isArray(data)))){
@@ -14210,11 +14045,11 @@ errors++;
 const len0 = data.length;
 for(let i0=0; i0<len0; i0++){
 if(errors > 1000){
-validate336.errors = vErrors;
+validate333.errors = vErrors;
 return false;
 }
-if(!(validate237(data[i0], {instancePath:instancePath+"/" + i0,parentData:data,parentDataProperty:i0,rootData}))){
-vErrors = vErrors === null ? validate237.errors : vErrors.concat(validate237.errors);
+if(!(validate234(data[i0], {instancePath:instancePath+"/" + i0,parentData:data,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate234.errors : vErrors.concat(validate234.errors);
 errors = vErrors.length;
 }
 }
@@ -14242,13 +14077,13 @@ vErrors.push(err9);
 }
 errors++;
 }
-validate336.errors = vErrors;
+validate333.errors = vErrors;
 return errors === 0;
 }
 
 const schema91 = {"type":"object","additionalProperties":true,"required":["role","content"],"properties":{"role":{"const":"system"},"content":{"$ref":"#/$defs/ChatContent"},"name":{"type":["string","null"],"allOf":[{"if":{"type":"string"},"then":{"$ref":"#/$defs/Name"}}]}}};
 
-function validate338(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate335(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -14285,8 +14120,8 @@ errors++;
 }
 }
 if(data.content !== undefined && func0.call(data, "content")){
-if(!(validate336(data.content, {instancePath:instancePath+"/content",parentData:data,parentDataProperty:"content",rootData}))){
-vErrors = vErrors === null ? validate336.errors : vErrors.concat(validate336.errors);
+if(!(validate333(data.content, {instancePath:instancePath+"/content",parentData:data,parentDataProperty:"content",rootData}))){
+vErrors = vErrors === null ? validate333.errors : vErrors.concat(validate333.errors);
 errors = vErrors.length;
 }
 }
@@ -14356,13 +14191,13 @@ vErrors.push(err6);
 }
 errors++;
 }
-validate338.errors = vErrors;
+validate335.errors = vErrors;
 return errors === 0;
 }
 
 const schema92 = {"type":"object","additionalProperties":true,"required":["role","content"],"properties":{"role":{"const":"user"},"content":{"$ref":"#/$defs/ChatContent"},"name":{"type":["string","null"],"allOf":[{"if":{"type":"string"},"then":{"$ref":"#/$defs/Name"}}]}}};
 
-function validate341(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate338(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -14399,8 +14234,8 @@ errors++;
 }
 }
 if(data.content !== undefined && func0.call(data, "content")){
-if(!(validate336(data.content, {instancePath:instancePath+"/content",parentData:data,parentDataProperty:"content",rootData}))){
-vErrors = vErrors === null ? validate336.errors : vErrors.concat(validate336.errors);
+if(!(validate333(data.content, {instancePath:instancePath+"/content",parentData:data,parentDataProperty:"content",rootData}))){
+vErrors = vErrors === null ? validate333.errors : vErrors.concat(validate333.errors);
 errors = vErrors.length;
 }
 }
@@ -14470,13 +14305,13 @@ vErrors.push(err6);
 }
 errors++;
 }
-validate341.errors = vErrors;
+validate338.errors = vErrors;
 return errors === 0;
 }
 
 const schema93 = {"type":"object","additionalProperties":true,"required":["id","name","arguments"],"properties":{"id":{"$ref":"#/$defs/Identifier"},"name":{"$ref":"#/$defs/Name"},"arguments":{"type":"object","additionalProperties":true},"arguments_text":{"type":["string","null"],"allOf":[{"if":{"type":"string"},"then":{"$ref":"#/$defs/Text"}}]},"defect":{"type":["string","null"],"allOf":[{"if":{"type":"string"},"then":{"$ref":"#/$defs/ToolCallDefect"}}]},"provider_state":{"type":["array","null"],"allOf":[{"if":{"type":"array"},"then":{"$ref":"#/$defs/ProviderStates"}}]}}};
 
-function validate344(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate341(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -14629,8 +14464,8 @@ vErrors = null;
 }
 if(_valid1){
 const _errs20 = errors;
-if(!(validate207(data4, {instancePath:instancePath+"/defect",parentData:data,parentDataProperty:"defect",rootData}))){
-vErrors = vErrors === null ? validate207.errors : vErrors.concat(validate207.errors);
+if(!(validate204(data4, {instancePath:instancePath+"/defect",parentData:data,parentDataProperty:"defect",rootData}))){
+vErrors = vErrors === null ? validate204.errors : vErrors.concat(validate204.errors);
 errors = vErrors.length;
 }
 var _valid1 = _errs20 === errors;
@@ -14713,13 +14548,13 @@ vErrors.push(err13);
 }
 errors++;
 }
-validate344.errors = vErrors;
+validate341.errors = vErrors;
 return errors === 0;
 }
 
 const schema94 = {"type":"object","additionalProperties":true,"required":["role"],"anyOf":[{"required":["content"],"properties":{"content":{"not":{"type":"null"}}}},{"required":["tool_calls"],"properties":{"tool_calls":{"not":{"type":"null"}}}}],"properties":{"role":{"const":"assistant"},"content":{"type":["string","array","null"],"allOf":[{"if":{"type":["string","array"]},"then":{"$ref":"#/$defs/ChatContent"}}]},"tool_calls":{"type":["array","null"],"items":{"x-stop":true,"$ref":"#/$defs/ToolCall"},"minItems":1,"maxItems":65536},"name":{"type":["string","null"],"allOf":[{"if":{"type":"string"},"then":{"$ref":"#/$defs/Name"}}]},"provider_state":{"type":["array","null"],"allOf":[{"if":{"type":"array"},"then":{"$ref":"#/$defs/ProviderStates"}}]}}};
 
-function validate350(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate347(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 const _errs1 = errors;
@@ -14909,8 +14744,8 @@ vErrors = null;
 }
 if(_valid1){
 const _errs20 = errors;
-if(!(validate336(data3, {instancePath:instancePath+"/content",parentData:data,parentDataProperty:"content",rootData}))){
-vErrors = vErrors === null ? validate336.errors : vErrors.concat(validate336.errors);
+if(!(validate333(data3, {instancePath:instancePath+"/content",parentData:data,parentDataProperty:"content",rootData}))){
+vErrors = vErrors === null ? validate333.errors : vErrors.concat(validate333.errors);
 errors = vErrors.length;
 }
 var _valid1 = _errs20 === errors;
@@ -14963,11 +14798,11 @@ errors++;
 const len0 = data4.length;
 for(let i0=0; i0<len0; i0++){
 if(errors > 1000){
-validate350.errors = vErrors;
+validate347.errors = vErrors;
 return false;
 }
-if(!(validate344(data4[i0], {instancePath:instancePath+"/tool_calls/" + i0,parentData:data4,parentDataProperty:i0,rootData}))){
-vErrors = vErrors === null ? validate344.errors : vErrors.concat(validate344.errors);
+if(!(validate341(data4[i0], {instancePath:instancePath+"/tool_calls/" + i0,parentData:data4,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate341.errors : vErrors.concat(validate341.errors);
 errors = vErrors.length;
 }
 }
@@ -15094,13 +14929,13 @@ vErrors.push(err21);
 }
 errors++;
 }
-validate350.errors = vErrors;
+validate347.errors = vErrors;
 return errors === 0;
 }
 
 const schema95 = {"type":"object","additionalProperties":true,"required":["role","tool_call_id","content"],"properties":{"role":{"const":"tool"},"tool_call_id":{"$ref":"#/$defs/Identifier"},"content":{"$ref":"#/$defs/ChatContent"},"is_error":{"type":["boolean","null"]},"provider_state":{"type":["array","null"],"allOf":[{"if":{"type":"array"},"then":{"$ref":"#/$defs/ProviderStates"}}]}}};
 
-function validate355(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate352(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -15153,8 +14988,8 @@ errors = vErrors.length;
 }
 }
 if(data.content !== undefined && func0.call(data, "content")){
-if(!(validate336(data.content, {instancePath:instancePath+"/content",parentData:data,parentDataProperty:"content",rootData}))){
-vErrors = vErrors === null ? validate336.errors : vErrors.concat(validate336.errors);
+if(!(validate333(data.content, {instancePath:instancePath+"/content",parentData:data,parentDataProperty:"content",rootData}))){
+vErrors = vErrors === null ? validate333.errors : vErrors.concat(validate333.errors);
 errors = vErrors.length;
 }
 }
@@ -15237,13 +15072,13 @@ vErrors.push(err8);
 }
 errors++;
 }
-validate355.errors = vErrors;
+validate352.errors = vErrors;
 return errors === 0;
 }
 
 const schema96 = {"type":"object","required":["role"],"properties":{"role":{"enum":["system","user","assistant","tool"]}},"allOf":[{"if":{"required":["role"],"properties":{"role":{"const":"system"}}},"then":{"$ref":"#/$defs/SystemChatMessage"}},{"if":{"required":["role"],"properties":{"role":{"const":"user"}}},"then":{"$ref":"#/$defs/UserChatMessage"}},{"if":{"required":["role"],"properties":{"role":{"const":"assistant"}}},"then":{"$ref":"#/$defs/AssistantChatMessage"}},{"if":{"required":["role"],"properties":{"role":{"const":"tool"}}},"then":{"$ref":"#/$defs/ToolChatMessage"}}]};
 
-function validate359(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate356(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 const _errs2 = errors;
@@ -15288,8 +15123,8 @@ vErrors = null;
 }
 if(_valid0){
 const _errs5 = errors;
-if(!(validate338(data, {instancePath,parentData,parentDataProperty,rootData}))){
-vErrors = vErrors === null ? validate338.errors : vErrors.concat(validate338.errors);
+if(!(validate335(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate335.errors : vErrors.concat(validate335.errors);
 errors = vErrors.length;
 }
 var _valid0 = _errs5 === errors;
@@ -15347,8 +15182,8 @@ vErrors = null;
 }
 if(_valid1){
 const _errs10 = errors;
-if(!(validate341(data, {instancePath,parentData,parentDataProperty,rootData}))){
-vErrors = vErrors === null ? validate341.errors : vErrors.concat(validate341.errors);
+if(!(validate338(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate338.errors : vErrors.concat(validate338.errors);
 errors = vErrors.length;
 }
 var _valid1 = _errs10 === errors;
@@ -15406,8 +15241,8 @@ vErrors = null;
 }
 if(_valid2){
 const _errs15 = errors;
-if(!(validate350(data, {instancePath,parentData,parentDataProperty,rootData}))){
-vErrors = vErrors === null ? validate350.errors : vErrors.concat(validate350.errors);
+if(!(validate347(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate347.errors : vErrors.concat(validate347.errors);
 errors = vErrors.length;
 }
 var _valid2 = _errs15 === errors;
@@ -15465,8 +15300,8 @@ vErrors = null;
 }
 if(_valid3){
 const _errs20 = errors;
-if(!(validate355(data, {instancePath,parentData,parentDataProperty,rootData}))){
-vErrors = vErrors === null ? validate355.errors : vErrors.concat(validate355.errors);
+if(!(validate352(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate352.errors : vErrors.concat(validate352.errors);
 errors = vErrors.length;
 }
 var _valid3 = _errs20 === errors;
@@ -15517,13 +15352,13 @@ vErrors.push(err14);
 }
 errors++;
 }
-validate359.errors = vErrors;
+validate356.errors = vErrors;
 return errors === 0;
 }
 
 const schema97 = {"type":"object","additionalProperties":true,"required":["tool_call_id","result"],"properties":{"tool_call_id":{"$ref":"#/$defs/Identifier"},"result":{"$ref":"#/$defs/Text"},"is_error":{"type":["boolean","null"]}}};
 
-function validate364(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate361(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -15583,13 +15418,13 @@ vErrors.push(err3);
 }
 errors++;
 }
-validate364.errors = vErrors;
+validate361.errors = vErrors;
 return errors === 0;
 }
 
 const schema98 = {"type":"object","additionalProperties":true,"required":["schema_version","id","created_at","messages"],"properties":{"schema_version":{"$ref":"#/$defs/SchemaVersion"},"id":{"$ref":"#/$defs/Identifier"},"created_at":{"$ref":"#/$defs/Timestamp"},"messages":{"type":"array","items":{"x-stop":true,"$ref":"#/$defs/ChatMessage"},"maxItems":65536},"metadata":{"type":["object","null"],"additionalProperties":true},"residue":{"type":["object","null"],"allOf":[{"if":{"type":"object"},"then":{"$ref":"#/$defs/Residue"}}]}}};
 
-function validate367(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate364(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -15667,11 +15502,11 @@ errors++;
 const len0 = data3.length;
 for(let i0=0; i0<len0; i0++){
 if(errors > 1000){
-validate367.errors = vErrors;
+validate364.errors = vErrors;
 return false;
 }
-if(!(validate359(data3[i0], {instancePath:instancePath+"/messages/" + i0,parentData:data3,parentDataProperty:i0,rootData}))){
-vErrors = vErrors === null ? validate359.errors : vErrors.concat(validate359.errors);
+if(!(validate356(data3[i0], {instancePath:instancePath+"/messages/" + i0,parentData:data3,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate356.errors : vErrors.concat(validate356.errors);
 errors = vErrors.length;
 }
 }
@@ -15737,8 +15572,8 @@ vErrors = null;
 }
 if(_valid0){
 const _errs17 = errors;
-if(!(validate127(data6, {instancePath:instancePath+"/residue",parentData:data,parentDataProperty:"residue",rootData}))){
-vErrors = vErrors === null ? validate127.errors : vErrors.concat(validate127.errors);
+if(!(validate124(data6, {instancePath:instancePath+"/residue",parentData:data,parentDataProperty:"residue",rootData}))){
+vErrors = vErrors === null ? validate124.errors : vErrors.concat(validate124.errors);
 errors = vErrors.length;
 }
 var _valid0 = _errs17 === errors;
@@ -15766,13 +15601,13 @@ vErrors.push(err10);
 }
 errors++;
 }
-validate367.errors = vErrors;
+validate364.errors = vErrors;
 return errors === 0;
 }
 
 const schema99 = {"type":"string","enum":["system","user","assistant","tool"]};
 
-function validate373(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate370(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(typeof data !== "string"){
@@ -15795,13 +15630,13 @@ vErrors.push(err1);
 }
 errors++;
 }
-validate373.errors = vErrors;
+validate370.errors = vErrors;
 return errors === 0;
 }
 
 const schema100 = {"type":"object","additionalProperties":true,"required":["index"],"properties":{"index":{"type":"integer","minimum":0,"maximum":65535},"id":{"type":["string","null"],"allOf":[{"if":{"type":"string"},"then":{"$ref":"#/$defs/Identifier"}}]},"name":{"type":["string","null"],"allOf":[{"if":{"type":"string"},"then":{"$ref":"#/$defs/Name"}}]},"arguments_delta":{"type":["string","null"],"allOf":[{"if":{"type":"string"},"then":{"$ref":"#/$defs/Text"}}]}}};
 
-function validate374(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate371(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -16026,13 +15861,13 @@ vErrors.push(err13);
 }
 errors++;
 }
-validate374.errors = vErrors;
+validate371.errors = vErrors;
 return errors === 0;
 }
 
 const schema101 = {"type":"object","additionalProperties":true,"required":["name","description","parameters"],"properties":{"name":{"$ref":"#/$defs/Name"},"description":{"type":"string","minLength":1,"maxLength":16777216},"parameters":{"type":"object","additionalProperties":true},"strict":{"type":["boolean","null"]}}};
 
-function validate378(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate375(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -16146,13 +15981,13 @@ vErrors.push(err8);
 }
 errors++;
 }
-validate378.errors = vErrors;
+validate375.errors = vErrors;
 return errors === 0;
 }
 
 const schema102 = {"type":"object","additionalProperties":true,"required":["path","content","file_size_bytes"],"properties":{"path":{"$ref":"#/$defs/Path"},"content":{"$ref":"#/$defs/Text"},"language":{"type":["string","null"],"allOf":[{"if":{"type":"string"},"then":{"$ref":"#/$defs/Name"}}]},"is_truncated":{"type":["boolean","null"]},"start_line":{"type":["number","null"],"allOf":[{"if":{"type":"number"},"then":{"$ref":"#/$defs/LineNumber"}}]},"end_line":{"type":["number","null"],"allOf":[{"if":{"type":"number"},"then":{"$ref":"#/$defs/LineNumber"}}]},"file_size_bytes":{"$ref":"#/$defs/ByteCount"},"last_modified":{"type":["string","null"],"allOf":[{"if":{"type":"string"},"then":{"$ref":"#/$defs/Timestamp"}}]}}};
 
-function validate380(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate377(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -16303,8 +16138,8 @@ vErrors = null;
 }
 if(_valid1){
 const _errs19 = errors;
-if(!(validate122(data4, {instancePath:instancePath+"/start_line",parentData:data,parentDataProperty:"start_line",rootData}))){
-vErrors = vErrors === null ? validate122.errors : vErrors.concat(validate122.errors);
+if(!(validate119(data4, {instancePath:instancePath+"/start_line",parentData:data,parentDataProperty:"start_line",rootData}))){
+vErrors = vErrors === null ? validate119.errors : vErrors.concat(validate119.errors);
 errors = vErrors.length;
 }
 var _valid1 = _errs19 === errors;
@@ -16358,8 +16193,8 @@ vErrors = null;
 }
 if(_valid2){
 const _errs26 = errors;
-if(!(validate122(data5, {instancePath:instancePath+"/end_line",parentData:data,parentDataProperty:"end_line",rootData}))){
-vErrors = vErrors === null ? validate122.errors : vErrors.concat(validate122.errors);
+if(!(validate119(data5, {instancePath:instancePath+"/end_line",parentData:data,parentDataProperty:"end_line",rootData}))){
+vErrors = vErrors === null ? validate119.errors : vErrors.concat(validate119.errors);
 errors = vErrors.length;
 }
 var _valid2 = _errs26 === errors;
@@ -16377,8 +16212,8 @@ errors++;
 }
 }
 if(data.file_size_bytes !== undefined && func0.call(data, "file_size_bytes")){
-if(!(validate180(data.file_size_bytes, {instancePath:instancePath+"/file_size_bytes",parentData:data,parentDataProperty:"file_size_bytes",rootData}))){
-vErrors = vErrors === null ? validate180.errors : vErrors.concat(validate180.errors);
+if(!(validate177(data.file_size_bytes, {instancePath:instancePath+"/file_size_bytes",parentData:data,parentDataProperty:"file_size_bytes",rootData}))){
+vErrors = vErrors === null ? validate177.errors : vErrors.concat(validate177.errors);
 errors = vErrors.length;
 }
 }
@@ -16448,13 +16283,13 @@ vErrors.push(err16);
 }
 errors++;
 }
-validate380.errors = vErrors;
+validate377.errors = vErrors;
 return errors === 0;
 }
 
 const schema103 = {"type":"integer","minimum":1,"maximum":9007199254740991};
 
-function validate388(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate385(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(!(((typeof data == "number") && (!(data % 1) && !isNaN(data))) && (isFinite(data)))){
@@ -16489,13 +16324,13 @@ vErrors.push(err2);
 errors++;
 }
 }
-validate388.errors = vErrors;
+validate385.errors = vErrors;
 return errors === 0;
 }
 
 const schema104 = {"type":"object","additionalProperties":true,"required":["start_line","start_column","end_line","end_column","text"],"properties":{"start_line":{"$ref":"#/$defs/LineNumber"},"start_column":{"$ref":"#/$defs/ColumnNumber"},"end_line":{"$ref":"#/$defs/LineNumber"},"end_column":{"$ref":"#/$defs/ColumnNumber"},"text":{"$ref":"#/$defs/Text"}}};
 
-function validate389(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate386(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -16550,26 +16385,26 @@ vErrors.push(err4);
 errors++;
 }
 if(data.start_line !== undefined && func0.call(data, "start_line")){
-if(!(validate122(data.start_line, {instancePath:instancePath+"/start_line",parentData:data,parentDataProperty:"start_line",rootData}))){
-vErrors = vErrors === null ? validate122.errors : vErrors.concat(validate122.errors);
+if(!(validate119(data.start_line, {instancePath:instancePath+"/start_line",parentData:data,parentDataProperty:"start_line",rootData}))){
+vErrors = vErrors === null ? validate119.errors : vErrors.concat(validate119.errors);
 errors = vErrors.length;
 }
 }
 if(data.start_column !== undefined && func0.call(data, "start_column")){
-if(!(validate388(data.start_column, {instancePath:instancePath+"/start_column",parentData:data,parentDataProperty:"start_column",rootData}))){
-vErrors = vErrors === null ? validate388.errors : vErrors.concat(validate388.errors);
+if(!(validate385(data.start_column, {instancePath:instancePath+"/start_column",parentData:data,parentDataProperty:"start_column",rootData}))){
+vErrors = vErrors === null ? validate385.errors : vErrors.concat(validate385.errors);
 errors = vErrors.length;
 }
 }
 if(data.end_line !== undefined && func0.call(data, "end_line")){
-if(!(validate122(data.end_line, {instancePath:instancePath+"/end_line",parentData:data,parentDataProperty:"end_line",rootData}))){
-vErrors = vErrors === null ? validate122.errors : vErrors.concat(validate122.errors);
+if(!(validate119(data.end_line, {instancePath:instancePath+"/end_line",parentData:data,parentDataProperty:"end_line",rootData}))){
+vErrors = vErrors === null ? validate119.errors : vErrors.concat(validate119.errors);
 errors = vErrors.length;
 }
 }
 if(data.end_column !== undefined && func0.call(data, "end_column")){
-if(!(validate388(data.end_column, {instancePath:instancePath+"/end_column",parentData:data,parentDataProperty:"end_column",rootData}))){
-vErrors = vErrors === null ? validate388.errors : vErrors.concat(validate388.errors);
+if(!(validate385(data.end_column, {instancePath:instancePath+"/end_column",parentData:data,parentDataProperty:"end_column",rootData}))){
+vErrors = vErrors === null ? validate385.errors : vErrors.concat(validate385.errors);
 errors = vErrors.length;
 }
 }
@@ -16590,7 +16425,7 @@ vErrors.push(err5);
 }
 errors++;
 }
-validate389.errors = vErrors;
+validate386.errors = vErrors;
 return errors === 0;
 }
 
@@ -16598,7 +16433,7 @@ const schema105 = {"type":"string","minLength":2,"maxLength":256,"pattern":"^(fi
 const pattern7 = new RegExp("[^a-z0-9_]", "u");
 const pattern8 = new RegExp("^(file_system|terminal|network|search|code|version_control|database|other|_[a-z0-9_]+)$", "u");
 
-function validate395(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate392(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 const _errs1 = errors;
@@ -16679,13 +16514,13 @@ vErrors.push(err5);
 }
 errors++;
 }
-validate395.errors = vErrors;
+validate392.errors = vErrors;
 return errors === 0;
 }
 
 const schema106 = {"type":"string","enum":["safe","low","medium","high","critical"]};
 
-function validate396(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate393(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(typeof data !== "string"){
@@ -16708,13 +16543,13 @@ vErrors.push(err1);
 }
 errors++;
 }
-validate396.errors = vErrors;
+validate393.errors = vErrors;
 return errors === 0;
 }
 
 const schema107 = {"type":"object","additionalProperties":true,"required":["kind","value"],"properties":{"kind":{"type":"string","enum":["path_glob","command_prefix","exact"]},"value":{"type":"string","minLength":1,"maxLength":4096},"options":{"type":["string","null"],"enum":["spelled","any",null]}}};
 
-function validate397(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate394(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -16830,13 +16665,13 @@ vErrors.push(err9);
 }
 errors++;
 }
-validate397.errors = vErrors;
+validate394.errors = vErrors;
 return errors === 0;
 }
 
 const schema108 = {"type":"object","additionalProperties":true,"required":["schema_version","tool_id","granted_at"],"properties":{"schema_version":{"$ref":"#/$defs/SchemaVersion"},"tool_id":{"$ref":"#/$defs/Identifier"},"auto_approved":{"type":["boolean","null"]},"approval_pattern":{"type":["object","null"],"allOf":[{"if":{"type":"object"},"then":{"$ref":"#/$defs/PermissionPattern"}}]},"granted_at":{"$ref":"#/$defs/Timestamp"},"expires_at":{"type":["string","null"],"allOf":[{"if":{"type":"string"},"then":{"$ref":"#/$defs/Timestamp"}}]},"is_persistent":{"type":["boolean","null"]},"use_count":{"type":["integer","null"],"minimum":0,"maximum":9007199254740991},"granted_by":{"type":["string","null"],"allOf":[{"if":{"type":"string"},"then":{"$ref":"#/$defs/Name"}}]},"residue":{"type":["object","null"],"allOf":[{"if":{"type":"object"},"then":{"$ref":"#/$defs/Residue"}}]}}};
 
-function validate398(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate395(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -16932,8 +16767,8 @@ vErrors = null;
 }
 if(_valid0){
 const _errs12 = errors;
-if(!(validate397(data3, {instancePath:instancePath+"/approval_pattern",parentData:data,parentDataProperty:"approval_pattern",rootData}))){
-vErrors = vErrors === null ? validate397.errors : vErrors.concat(validate397.errors);
+if(!(validate394(data3, {instancePath:instancePath+"/approval_pattern",parentData:data,parentDataProperty:"approval_pattern",rootData}))){
+vErrors = vErrors === null ? validate394.errors : vErrors.concat(validate394.errors);
 errors = vErrors.length;
 }
 var _valid0 = _errs12 === errors;
@@ -17151,8 +16986,8 @@ vErrors = null;
 }
 if(_valid3){
 const _errs38 = errors;
-if(!(validate127(data9, {instancePath:instancePath+"/residue",parentData:data,parentDataProperty:"residue",rootData}))){
-vErrors = vErrors === null ? validate127.errors : vErrors.concat(validate127.errors);
+if(!(validate124(data9, {instancePath:instancePath+"/residue",parentData:data,parentDataProperty:"residue",rootData}))){
+vErrors = vErrors === null ? validate124.errors : vErrors.concat(validate124.errors);
 errors = vErrors.length;
 }
 var _valid3 = _errs38 === errors;
@@ -17180,13 +17015,13 @@ vErrors.push(err20);
 }
 errors++;
 }
-validate398.errors = vErrors;
+validate395.errors = vErrors;
 return errors === 0;
 }
 
 const schema109 = {"type":"object","additionalProperties":true,"properties":{"workspace_path":{"type":["string","null"],"allOf":[{"if":{"type":"string"},"then":{"$ref":"#/$defs/Path"}}]},"active_file_path":{"type":["string","null"],"allOf":[{"if":{"type":"string"},"then":{"$ref":"#/$defs/Path"}}]},"active_selection":{"type":["object","null"],"allOf":[{"if":{"type":"object"},"then":{"$ref":"#/$defs/TextSelection"}}]},"enabled_tool_ids":{"type":["array","null"],"items":{"x-stop":true,"type":["string"],"$ref":"#/$defs/Identifier"},"maxItems":65536,"uniqueItems":true},"disabled_tool_ids":{"type":["array","null"],"items":{"x-stop":true,"type":["string"],"$ref":"#/$defs/Identifier"},"maxItems":65536,"uniqueItems":true},"enabled_categories":{"type":["array","null"],"items":{"x-stop":true,"type":["string"],"$ref":"#/$defs/ToolCategory"},"maxItems":65536,"uniqueItems":true},"max_auto_approval_risk_level":{"type":["string","null"],"allOf":[{"if":{"type":"string"},"then":{"$ref":"#/$defs/RiskLevel"}}]},"allow_terminal_tools":{"type":["boolean","null"]},"allow_network_tools":{"type":["boolean","null"]},"allow_file_writes":{"type":["boolean","null"]},"session_permissions":{"type":["object","null"],"propertyNames":{"x-stop":true,"type":"string","minLength":1,"maxLength":256},"maxProperties":65536,"additionalProperties":{"x-stop":true,"$ref":"#/$defs/ToolPermission"}}}};
 
-function validate406(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate403(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -17337,8 +17172,8 @@ vErrors = null;
 }
 if(_valid2){
 const _errs22 = errors;
-if(!(validate389(data2, {instancePath:instancePath+"/active_selection",parentData:data,parentDataProperty:"active_selection",rootData}))){
-vErrors = vErrors === null ? validate389.errors : vErrors.concat(validate389.errors);
+if(!(validate386(data2, {instancePath:instancePath+"/active_selection",parentData:data,parentDataProperty:"active_selection",rootData}))){
+vErrors = vErrors === null ? validate386.errors : vErrors.concat(validate386.errors);
 errors = vErrors.length;
 }
 var _valid2 = _errs22 === errors;
@@ -17392,7 +17227,7 @@ vErrors.push(err11);
 errors++;
 }
 if(errors > 1000){
-validate406.errors = vErrors;
+validate403.errors = vErrors;
 return false;
 }
 if(!(validate25(data4, {instancePath:instancePath+"/enabled_tool_ids/" + i0,parentData:data3,parentDataProperty:i0,rootData}))){
@@ -17463,7 +17298,7 @@ vErrors.push(err15);
 errors++;
 }
 if(errors > 1000){
-validate406.errors = vErrors;
+validate403.errors = vErrors;
 return false;
 }
 if(!(validate25(data6, {instancePath:instancePath+"/disabled_tool_ids/" + i2,parentData:data5,parentDataProperty:i2,rootData}))){
@@ -17534,11 +17369,11 @@ vErrors.push(err19);
 errors++;
 }
 if(errors > 1000){
-validate406.errors = vErrors;
+validate403.errors = vErrors;
 return false;
 }
-if(!(validate395(data8, {instancePath:instancePath+"/enabled_categories/" + i4,parentData:data7,parentDataProperty:i4,rootData}))){
-vErrors = vErrors === null ? validate395.errors : vErrors.concat(validate395.errors);
+if(!(validate392(data8, {instancePath:instancePath+"/enabled_categories/" + i4,parentData:data7,parentDataProperty:i4,rootData}))){
+vErrors = vErrors === null ? validate392.errors : vErrors.concat(validate392.errors);
 errors = vErrors.length;
 }
 }
@@ -17605,8 +17440,8 @@ vErrors = null;
 }
 if(_valid3){
 const _errs41 = errors;
-if(!(validate396(data9, {instancePath:instancePath+"/max_auto_approval_risk_level",parentData:data,parentDataProperty:"max_auto_approval_risk_level",rootData}))){
-vErrors = vErrors === null ? validate396.errors : vErrors.concat(validate396.errors);
+if(!(validate393(data9, {instancePath:instancePath+"/max_auto_approval_risk_level",parentData:data,parentDataProperty:"max_auto_approval_risk_level",rootData}))){
+vErrors = vErrors === null ? validate393.errors : vErrors.concat(validate393.errors);
 errors = vErrors.length;
 }
 var _valid3 = _errs41 === errors;
@@ -17688,7 +17523,7 @@ errors++;
 for(const key0 of Object.keys(data13)){
 const _errs50 = errors;
 if(errors > 1000){
-validate406.errors = vErrors;
+validate403.errors = vErrors;
 return false;
 }
 if(typeof key0 === "string"){
@@ -17737,11 +17572,11 @@ errors++;
 }
 for(const key1 of Object.keys(data13)){
 if(errors > 1000){
-validate406.errors = vErrors;
+validate403.errors = vErrors;
 return false;
 }
-if(!(validate398(data13[key1], {instancePath:instancePath+"/session_permissions/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"),parentData:data13,parentDataProperty:key1,rootData}))){
-vErrors = vErrors === null ? validate398.errors : vErrors.concat(validate398.errors);
+if(!(validate395(data13[key1], {instancePath:instancePath+"/session_permissions/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"),parentData:data13,parentDataProperty:key1,rootData}))){
+vErrors = vErrors === null ? validate395.errors : vErrors.concat(validate395.errors);
 errors = vErrors.length;
 }
 }
@@ -17758,13 +17593,13 @@ vErrors.push(err33);
 }
 errors++;
 }
-validate406.errors = vErrors;
+validate403.errors = vErrors;
 return errors === 0;
 }
 
 const schema110 = {"type":"object","additionalProperties":true,"properties":{"model":{"type":["string","null"],"allOf":[{"if":{"type":"string"},"then":{"$ref":"#/$defs/Name"}}]},"temperature":{"type":["number","null"],"minimum":0,"maximum":2},"top_p":{"type":["number","null"],"minimum":0,"maximum":1},"top_k":{"type":["integer","null"],"minimum":1,"maximum":9007199254740991},"min_p":{"type":["number","null"],"minimum":0,"maximum":1},"max_tokens":{"type":["integer","null"],"minimum":1,"maximum":9007199254740991},"stop":{"type":["array","null"],"items":{"x-stop":true,"type":"string","minLength":1,"maxLength":4096},"maxItems":65536},"seed":{"type":["integer","null"],"minimum":-9007199254740991,"maximum":9007199254740991},"frequency_penalty":{"type":["number","null"],"minimum":-2,"maximum":2},"presence_penalty":{"type":["number","null"],"minimum":-2,"maximum":2},"repetition_penalty":{"type":["number","null"],"minimum":0,"maximum":100},"reasoning_effort":{"type":["string","null"],"enum":["none","minimal","low","medium","high","max",null]},"parallel_tool_calls":{"type":["boolean","null"]}}};
 
-function validate415(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate412(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -18025,7 +17860,7 @@ const len0 = data6.length;
 for(let i0=0; i0<len0; i0++){
 let data7 = data6[i0];
 if(errors > 1000){
-validate415.errors = vErrors;
+validate412.errors = vErrors;
 return false;
 }
 if(typeof data7 === "string"){
@@ -18250,13 +18085,13 @@ vErrors.push(err38);
 }
 errors++;
 }
-validate415.errors = vErrors;
+validate412.errors = vErrors;
 return errors === 0;
 }
 
 const schema111 = {"type":"object","additionalProperties":true,"required":["schema_version","request_id","conversation_id","created_at","message"],"properties":{"schema_version":{"$ref":"#/$defs/SchemaVersion"},"request_id":{"$ref":"#/$defs/Uuid"},"parent_request_id":{"type":["string","null"],"allOf":[{"if":{"type":"string"},"then":{"$ref":"#/$defs/Uuid"}}]},"conversation_id":{"$ref":"#/$defs/Identifier"},"created_at":{"$ref":"#/$defs/Timestamp"},"message":{"$ref":"#/$defs/Text"},"history":{"type":["array","null"],"items":{"x-stop":true,"$ref":"#/$defs/ChatMessage"},"maxItems":65536},"attached_files":{"type":["array","null"],"items":{"x-stop":true,"$ref":"#/$defs/FileContext"},"maxItems":65536},"system_prompt":{"type":["string","null"],"allOf":[{"if":{"type":"string"},"then":{"$ref":"#/$defs/Text"}}]},"tool_context":{"type":["object","null"],"allOf":[{"if":{"type":"object"},"then":{"$ref":"#/$defs/ToolAvailabilityContext"}}]},"inference_options":{"type":["object","null"],"allOf":[{"if":{"type":"object"},"then":{"$ref":"#/$defs/InferenceOptions"}}]},"enable_tools":{"type":["boolean","null"]},"max_iterations":{"type":["integer","null"],"minimum":1,"maximum":9007199254740991},"residue":{"type":["object","null"],"allOf":[{"if":{"type":"object"},"then":{"$ref":"#/$defs/Residue"}}]}}};
 
-function validate417(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate414(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -18421,11 +18256,11 @@ errors++;
 const len0 = data6.length;
 for(let i0=0; i0<len0; i0++){
 if(errors > 1000){
-validate417.errors = vErrors;
+validate414.errors = vErrors;
 return false;
 }
-if(!(validate359(data6[i0], {instancePath:instancePath+"/history/" + i0,parentData:data6,parentDataProperty:i0,rootData}))){
-vErrors = vErrors === null ? validate359.errors : vErrors.concat(validate359.errors);
+if(!(validate356(data6[i0], {instancePath:instancePath+"/history/" + i0,parentData:data6,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate356.errors : vErrors.concat(validate356.errors);
 errors = vErrors.length;
 }
 }
@@ -18457,11 +18292,11 @@ errors++;
 const len1 = data8.length;
 for(let i1=0; i1<len1; i1++){
 if(errors > 1000){
-validate417.errors = vErrors;
+validate414.errors = vErrors;
 return false;
 }
-if(!(validate380(data8[i1], {instancePath:instancePath+"/attached_files/" + i1,parentData:data8,parentDataProperty:i1,rootData}))){
-vErrors = vErrors === null ? validate380.errors : vErrors.concat(validate380.errors);
+if(!(validate377(data8[i1], {instancePath:instancePath+"/attached_files/" + i1,parentData:data8,parentDataProperty:i1,rootData}))){
+vErrors = vErrors === null ? validate377.errors : vErrors.concat(validate377.errors);
 errors = vErrors.length;
 }
 }
@@ -18559,8 +18394,8 @@ vErrors = null;
 }
 if(_valid2){
 const _errs33 = errors;
-if(!(validate406(data11, {instancePath:instancePath+"/tool_context",parentData:data,parentDataProperty:"tool_context",rootData}))){
-vErrors = vErrors === null ? validate406.errors : vErrors.concat(validate406.errors);
+if(!(validate403(data11, {instancePath:instancePath+"/tool_context",parentData:data,parentDataProperty:"tool_context",rootData}))){
+vErrors = vErrors === null ? validate403.errors : vErrors.concat(validate403.errors);
 errors = vErrors.length;
 }
 var _valid2 = _errs33 === errors;
@@ -18614,8 +18449,8 @@ vErrors = null;
 }
 if(_valid3){
 const _errs40 = errors;
-if(!(validate415(data12, {instancePath:instancePath+"/inference_options",parentData:data,parentDataProperty:"inference_options",rootData}))){
-vErrors = vErrors === null ? validate415.errors : vErrors.concat(validate415.errors);
+if(!(validate412(data12, {instancePath:instancePath+"/inference_options",parentData:data,parentDataProperty:"inference_options",rootData}))){
+vErrors = vErrors === null ? validate412.errors : vErrors.concat(validate412.errors);
 errors = vErrors.length;
 }
 var _valid3 = _errs40 === errors;
@@ -18717,8 +18552,8 @@ vErrors = null;
 }
 if(_valid4){
 const _errs51 = errors;
-if(!(validate127(data15, {instancePath:instancePath+"/residue",parentData:data,parentDataProperty:"residue",rootData}))){
-vErrors = vErrors === null ? validate127.errors : vErrors.concat(validate127.errors);
+if(!(validate124(data15, {instancePath:instancePath+"/residue",parentData:data,parentDataProperty:"residue",rootData}))){
+vErrors = vErrors === null ? validate124.errors : vErrors.concat(validate124.errors);
 errors = vErrors.length;
 }
 var _valid4 = _errs51 === errors;
@@ -18746,20 +18581,20 @@ vErrors.push(err28);
 }
 errors++;
 }
-validate417.errors = vErrors;
+validate414.errors = vErrors;
 return errors === 0;
 }
 
 const VALIDATORS = {
-  Message: validate327,
-  TextMessage: validate128,
+  Message: validate324,
+  TextMessage: validate125,
   SchemaVersion: validate22,
   Uuid: validate23,
   Timestamp: validate24,
   Identifier: validate25,
-  TextData: validate118,
+  TextData: validate115,
   TextRole: validate26,
-  Part: validate94,
+  Part: validate91,
   TextPart: validate34,
   Text: validate27,
   ProviderStates: validate32,
@@ -18775,85 +18610,85 @@ const VALIDATORS = {
   FilePathImageSource: validate47,
   Path: validate46,
   ReasoningPart: validate57,
-  RefusalPart: validate63,
-  AudioPart: validate79,
-  MediaSource: validate75,
-  UrlMediaSource: validate66,
-  Base64MediaSource: validate69,
-  FileIdMediaSource: validate72,
-  DocumentPart: validate83,
-  CallPlacePart: validate87,
-  ProviderItemPart: validate90,
-  UnknownPart: validate93,
-  Answer: validate111,
-  Usage: validate105,
-  TokenCount: validate104,
-  MessageSource: validate123,
-  LineNumber: validate122,
-  Residue: validate127,
-  ImageMessage: validate169,
-  ImageData: validate165,
-  RecognitionMode: validate138,
-  ImageRecognition: validate156,
-  RecognitionStatus: validate139,
-  UsedRecognitionMode: validate140,
-  VisionRecognition: validate141,
-  OcrRecognition: validate145,
-  RecognitionAttempt: validate152,
-  RecognitionError: validate149,
-  FileReferenceMessage: validate197,
-  FileReferenceData: validate192,
-  FileResolution: validate184,
-  FileResolutionStatus: validate179,
-  ByteCount: validate180,
-  FileError: validate181,
-  ToolRequestMessage: validate225,
-  ToolRequestData: validate222,
-  RequestedToolCall: validate215,
-  ToolCallDefect: validate207,
-  ToolApproval: validate209,
-  ToolApprovalStatus: validate208,
-  ToolResultMessage: validate261,
-  ToolResultData: validate253,
-  ToolResultStatus: validate235,
-  ContentPart: validate237,
-  UnknownContentPart: validate236,
-  ToolError: validate247,
-  ToolExecution: validate251,
-  SystemControlMessage: validate284,
-  SystemControlData: validate282,
-  Control: validate278,
-  ModeChangeControl: validate271,
-  BranchSwitchControl: validate274,
-  UnknownControl: validate277,
-  McpResourceMessage: validate316,
-  McpResourceData: validate308,
-  ResourceContents: validate302,
-  TextResourceContents: validate294,
-  BlobResourceContents: validate298,
-  ResourceCacheHints: validate305,
-  ResourceAnnotations: validate306,
-  UnknownMessage: validate326,
-  ChatMessage: validate359,
-  SystemChatMessage: validate338,
-  ChatContent: validate336,
-  UserChatMessage: validate341,
-  AssistantChatMessage: validate350,
-  ToolCall: validate344,
-  ToolChatMessage: validate355,
-  ToolResult: validate364,
-  ConversationHistory: validate367,
-  MessageRole: validate373,
-  ToolCallDelta: validate374,
-  ToolDefinition: validate378,
-  AgentRequest: validate417,
-  FileContext: validate380,
-  ToolAvailabilityContext: validate406,
-  TextSelection: validate389,
-  ColumnNumber: validate388,
-  ToolCategory: validate395,
-  RiskLevel: validate396,
-  ToolPermission: validate398,
-  PermissionPattern: validate397,
-  InferenceOptions: validate415,
+  RefusalPart: validate60,
+  AudioPart: validate76,
+  MediaSource: validate72,
+  UrlMediaSource: validate63,
+  Base64MediaSource: validate66,
+  FileIdMediaSource: validate69,
+  DocumentPart: validate80,
+  CallPlacePart: validate84,
+  ProviderItemPart: validate87,
+  UnknownPart: validate90,
+  Answer: validate108,
+  Usage: validate102,
+  TokenCount: validate101,
+  MessageSource: validate120,
+  LineNumber: validate119,
+  Residue: validate124,
+  ImageMessage: validate166,
+  ImageData: validate162,
+  RecognitionMode: validate135,
+  ImageRecognition: validate153,
+  RecognitionStatus: validate136,
+  UsedRecognitionMode: validate137,
+  VisionRecognition: validate138,
+  OcrRecognition: validate142,
+  RecognitionAttempt: validate149,
+  RecognitionError: validate146,
+  FileReferenceMessage: validate194,
+  FileReferenceData: validate189,
+  FileResolution: validate181,
+  FileResolutionStatus: validate176,
+  ByteCount: validate177,
+  FileError: validate178,
+  ToolRequestMessage: validate222,
+  ToolRequestData: validate219,
+  RequestedToolCall: validate212,
+  ToolCallDefect: validate204,
+  ToolApproval: validate206,
+  ToolApprovalStatus: validate205,
+  ToolResultMessage: validate258,
+  ToolResultData: validate250,
+  ToolResultStatus: validate232,
+  ContentPart: validate234,
+  UnknownContentPart: validate233,
+  ToolError: validate244,
+  ToolExecution: validate248,
+  SystemControlMessage: validate281,
+  SystemControlData: validate279,
+  Control: validate275,
+  ModeChangeControl: validate268,
+  BranchSwitchControl: validate271,
+  UnknownControl: validate274,
+  McpResourceMessage: validate313,
+  McpResourceData: validate305,
+  ResourceContents: validate299,
+  TextResourceContents: validate291,
+  BlobResourceContents: validate295,
+  ResourceCacheHints: validate302,
+  ResourceAnnotations: validate303,
+  UnknownMessage: validate323,
+  ChatMessage: validate356,
+  SystemChatMessage: validate335,
+  ChatContent: validate333,
+  UserChatMessage: validate338,
+  AssistantChatMessage: validate347,
+  ToolCall: validate341,
+  ToolChatMessage: validate352,
+  ToolResult: validate361,
+  ConversationHistory: validate364,
+  MessageRole: validate370,
+  ToolCallDelta: validate371,
+  ToolDefinition: validate375,
+  AgentRequest: validate414,
+  FileContext: validate377,
+  ToolAvailabilityContext: validate403,
+  TextSelection: validate386,
+  ColumnNumber: validate385,
+  ToolCategory: validate392,
+  RiskLevel: validate393,
+  ToolPermission: validate395,
+  PermissionPattern: validate394,
+  InferenceOptions: validate412,
 };

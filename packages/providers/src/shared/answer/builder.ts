@@ -1,13 +1,14 @@
 /** Puts an answer together, from a whole body and from the events of a stream alike. */
 
-import type { JsonObject, Usage } from "@parlance/core";
+import type { JsonObject, ToolCallDelta, Usage } from "@parlance/core";
 import type { ProviderName } from "../provider-names.js";
 import { createReport, type ReportWriter } from "../report/report-writer.js";
 import type { Answer, AnswerOptions, FinishReason, StreamEvent } from "../types.js";
 import type { RawCallDelta } from "./call-pieces.js";
 import { AnswerCalls, type WholeCall } from "./calls.js";
+import type { GivenState } from "./given-state.js";
 import { chatMessageOf, messagesOfAnswer } from "./messages.js";
-import { AnswerParts, type PartOrder, type ReasoningProof } from "./parts.js";
+import { AnswerParts, type PartOrder } from "./parts.js";
 import { TextEvents } from "./texts.js";
 import type { Members } from "./unread.js";
 import { type MemberPath, UnreadMembers } from "./unread-members.js";
@@ -30,8 +31,8 @@ export interface AnswerBuilder {
   readonly report: ReportWriter;
   text(text: string): void;
   refusal(text: string): void;
-  /** A signature or data without text is reasoning too. */
-  reasoning(text: string, proof?: ReasoningProof): void;
+  /** @param state What the provider wants back with it; without a text it is reasoning too. */
+  reasoning(text: string, state?: GivenState): void;
   /** Whatever comes next is a part of its own. */
   endBlock(): void;
   /** A part that the contract does not know, with its own type; kept as it is. */
@@ -69,13 +70,11 @@ class GrowingAnswer implements AnswerBuilder {
   readonly provider: ProviderName;
   readonly report: ReportWriter = createReport();
   readonly #options: AnswerOptions | undefined;
-  readonly #order: PartOrder;
   readonly #parts: AnswerParts;
   readonly #calls: AnswerCalls;
   readonly #unread = new UnreadMembers();
   readonly #texts = new TextEvents((event) => this.#emit(event));
   #events: StreamEvent[] = [];
-  #isReordered = false;
   #settle: (() => void) | undefined;
   #usage: Usage | undefined;
   #isClosed = false;
@@ -88,23 +87,22 @@ class GrowingAnswer implements AnswerBuilder {
   constructor({ provider, options, parts }: AnswerSettings) {
     this.provider = provider;
     this.#options = options;
-    this.#order = parts;
     this.#parts = new AnswerParts(parts, provider);
-    this.#calls = new AnswerCalls(options, this.report);
+    this.#calls = new AnswerCalls(provider, options, this.report);
   }
 
   text(text: string): void {
-    this.#add("text", text);
+    this.#parts.add("text", text);
     this.#texts.add("text", text);
   }
 
   refusal(text: string): void {
-    this.#add("refusal", text);
+    this.#parts.add("refusal", text);
     this.#texts.add("refusal", text);
   }
 
-  reasoning(text: string, proof?: ReasoningProof): void {
-    this.#add("reasoning", text, proof);
+  reasoning(text: string, state?: GivenState): void {
+    this.#parts.add("reasoning", text, state);
     this.#texts.add("reasoning", text);
   }
 
@@ -114,20 +112,17 @@ class GrowingAnswer implements AnswerBuilder {
   }
 
   otherPart(part: JsonObject): void {
-    this.#noteOrder();
     this.#parts.addOther(part);
   }
 
   toolCallDelta(given: RawCallDelta): number {
-    this.#closeBlock();
-    const delta = this.#calls.add(given);
-    this.#emit({ type: "tool_call_delta", delta });
-    return delta.index;
+    this.#texts.flush();
+    return this.#takeCall(this.#calls.add(given));
   }
 
   toolCall(call: WholeCall): void {
-    this.#closeBlock();
-    this.#emit({ type: "tool_call_delta", delta: this.#calls.addWhole(call) });
+    this.#texts.flush();
+    this.#takeCall(this.#calls.addWhole(call));
   }
 
   usage(counts: Counts): void {
@@ -185,22 +180,11 @@ class GrowingAnswer implements AnswerBuilder {
     return this.#answer;
   }
 
-  #add(kind: "text" | "refusal" | "reasoning", text: string, proof?: ReasoningProof): void {
-    const isNew = this.#parts.add(kind, text, proof);
-    if (isNew) this.#noteOrder();
-  }
-
   /** A call stands between the blocks around it. */
-  #closeBlock(): void {
-    this.#texts.flush();
-    if (this.#order === "in_order") this.#parts.endBlock();
-  }
-
-  /** A message has what was said before what was asked for. */
-  #noteOrder(): void {
-    if (this.#order !== "in_order" || this.#calls.isEmpty || this.#isReordered) return;
-    this.#isReordered = true;
-    this.report.add("parts_moved", "rewritten", "/message/content", MOVED);
+  #takeCall(delta: ToolCallDelta): number {
+    this.#parts.addCall(delta.index);
+    this.#emit({ type: "tool_call_delta", delta });
+    return delta.index;
   }
 
   #emit(event: StreamEvent): void {
@@ -223,22 +207,24 @@ class GrowingAnswer implements AnswerBuilder {
     this.#settle?.();
     this.#texts.flush();
     const calls = this.#calls.finish(reason);
-    const parts = this.#parts.list();
-    return Object.freeze({
-      message: chatMessageOf(parts, calls),
-      messages: messagesOfAnswer(parts, calls, this.#options),
+    const parts = this.#parts.list(calls);
+    const ended = {
       finish_reason: reason ?? this.#finish ?? "unknown",
       ...(this.#word === undefined ? {} : { provider_finish_reason: this.#word }),
       ...(this.#usage === undefined ? {} : { usage: this.#usage }),
       ...(this.#responseId === undefined ? {} : { response_id: this.#responseId }),
       ...(this.#model === undefined ? {} : { model: this.#model }),
+    };
+    return Object.freeze({
+      message: chatMessageOf(parts, calls),
+      messages: messagesOfAnswer({ parts, calls, ...ended, provider: this.provider }, this.#options),
+      ...ended,
       unread: this.#unread.value(),
       report: this.report.entries,
     });
   }
 }
 
-const MOVED = "what was said after a tool call stands before the calls";
 const AT_LIMIT = "the answer has as many tokens as it may";
 const NO_REASON = "the answer ended without saying why";
 

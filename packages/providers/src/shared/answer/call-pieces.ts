@@ -6,6 +6,8 @@ import { stringifyJson } from "@parlance/core/json";
 import type { ReportWriter } from "../report/report-writer.js";
 import { originalCallId, originalToolName } from "../request/names.js";
 import type { RequestContext } from "../types.js";
+import type { GivenState } from "./given-state.js";
+import { isLong, MAX_CHARACTERS } from "./short-text.js";
 
 /** A fragment as it came: its members may be missing, null, empty or of any type. */
 export interface RawCallDelta {
@@ -20,10 +22,9 @@ export interface RawCallDelta {
    * @defaultValue false
    */
   readonly isCustom?: boolean;
+  /** What the provider wants back with the call. */
+  readonly state?: GivenState | undefined;
 }
-
-/** The longest id and name of the contract, in code points. */
-const MAX_CHARACTERS = 256;
 
 const FLAT = /* @__PURE__ */ jsonWithin(1);
 
@@ -60,11 +61,6 @@ function readableName(name: unknown, index: number, report: ReportWriter): strin
 }
 
 const TOO_LONG = `it has more than ${MAX_CHARACTERS} characters`;
-
-function isLong(text: string): boolean {
-  if (text.length <= MAX_CHARACTERS) return false;
-  return text.length > 2 * MAX_CHARACTERS || [...text].length > MAX_CHARACTERS;
-}
 
 /** Anything but text is written as JSON, so that what is not an object shows as such. */
 function readableText(piece: unknown): string | undefined {

@@ -8,10 +8,12 @@ import {
 } from "@parlance/builders";
 import type { ToolCallDelta } from "@parlance/core";
 import { replaceMembers, stringifyJson } from "@parlance/core/json";
+import type { ProviderName } from "../provider-names.js";
 import type { ReportWriter } from "../report/report-writer.js";
 import { withoutAddedNulls } from "../strict/added-nulls.js";
 import type { AnswerOptions, FinishReason } from "../types.js";
 import { type RawCallDelta, readableDelta } from "./call-pieces.js";
+import { type GivenState, statesOf } from "./given-state.js";
 
 /** A call that came in one piece. */
 export interface WholeCall {
@@ -26,6 +28,8 @@ export interface WholeCall {
   readonly isComplete?: boolean;
   /** As of a piece. */
   readonly isCustom?: boolean;
+  /** As of a piece. */
+  readonly state?: GivenState | undefined;
 }
 
 const MAX_CALLS = 1024;
@@ -40,6 +44,7 @@ const ORDERLY: { readonly [Reason in FinishReason]?: "stop" | "tool_calls" | "le
 };
 
 export class AnswerCalls {
+  readonly #provider: ProviderName;
   readonly #options: AnswerOptions | undefined;
   readonly #report: ReportWriter;
   /** Made for the first call. */
@@ -48,10 +53,13 @@ export class AnswerCalls {
   readonly #complete = new Set<number>();
   /** By index, the calls of custom tools. */
   readonly #custom = new Set<number>();
+  /** By index, what came with the calls. */
+  readonly #states = new Map<number, GivenState>();
   readonly #givenIds = new Set<string>();
   #nextIndex = 0;
 
-  constructor(options: AnswerOptions | undefined, report: ReportWriter) {
+  constructor(provider: ProviderName, options: AnswerOptions | undefined, report: ReportWriter) {
+    this.#provider = provider;
     this.#options = options;
     this.#report = report;
   }
@@ -70,12 +78,13 @@ export class AnswerCalls {
     this.#nextIndex = Math.max(this.#nextIndex, delta.index + 1);
     if (delta.id !== undefined) this.#givenIds.add(delta.id);
     if (piece.isCustom === true) this.#custom.add(delta.index);
+    if (piece.state !== undefined) this.#states.set(delta.index, piece.state);
     return delta;
   }
 
   /** As `add`. */
-  addWhole({ id, name, arguments: arguments_delta, isComplete = false, isCustom = false }: WholeCall): ToolCallDelta {
-    const delta = this.add({ index: this.#nextIndex, id, name, arguments_delta, isCustom });
+  addWhole({ arguments: arguments_delta, isComplete = false, ...call }: WholeCall): ToolCallDelta {
+    const delta = this.add({ ...call, index: this.#nextIndex, arguments_delta });
     if (isComplete) this.#complete.add(delta.index);
     return delta;
   }
@@ -88,7 +97,7 @@ export class AnswerCalls {
   finish(reason: FinishReason | undefined): readonly ToolCall[] {
     const accumulator = this.#accumulator;
     if (accumulator === undefined) return [];
-    const views = this.#complete.size + this.#custom.size === 0 ? [] : accumulator.calls;
+    const views = this.#complete.size + this.#custom.size + this.#states.size === 0 ? [] : accumulator.calls;
     const calls = accumulator.finish(reason === undefined ? undefined : ORDERLY[reason]);
     return calls.map((call, at) => this.#settled(call, at, views[at]));
   }
@@ -102,7 +111,12 @@ export class AnswerCalls {
     }
     const isSound = view !== undefined && this.#complete.has(view.index) && view.name !== undefined;
     const settled = isSound ? ToolCall.fromText(call.id, call.name, view.arguments_text) : call;
-    return this.#withoutNulls(this.#withoutNull(settled, at), at);
+    return this.#withState(this.#withoutNulls(this.#withoutNull(settled, at), at), view);
+  }
+
+  #withState(call: ToolCall, view: PartialToolCall | undefined): ToolCall {
+    const state = view === undefined ? undefined : this.#states.get(view.index);
+    return state === undefined ? call : replaceMembers(call, { provider_state: statesOf(this.#provider, state) });
   }
 
   /** Some models write null for no arguments. The tool has to be known to need none: what it did not ask for is never executed. */

@@ -19,11 +19,9 @@ import type { ReportWriter } from "../report/report-writer.js";
 import type { Conversation, ImportedConversation, ToolChoice } from "../types.js";
 
 /** What of a conversation can have a member that only one provider has. */
-export type MemberHolder = PartHolder | "call" | "result" | "tool" | "state";
+export type MemberHolder = (ContentPart | Part)["type"] | "message" | "call" | "result" | "tool";
 
-type PartHolder = "text" | "image" | "refusal" | "document";
-
-/** Whether a provider has a use for a member that the contract does not know, or, for `state`, for what a provider gave. */
+/** Whether a provider has a use for a member that the contract does not know, or for `provider_state`. */
 export type OwnMember = (holder: MemberHolder, name: string, value: unknown) => boolean;
 
 /** Looks at everything that a model is sent something of; at each object, first at itself, then at what is in it. */
@@ -91,7 +89,8 @@ class Finder implements UnknownMembers {
       "",
       message.role === "tool" ? "result" : undefined,
     );
-    if (message.role === "assistant" || message.role === "tool") this.#state(message, path, "");
+    if (message.role === "assistant") this.#state("message", message, path, "");
+    if (message.role === "tool") this.#state("result", message, path, "");
     if (typeof message.content === "object") this.#parts(message.content, path, "/content/");
     if (message.role === "assistant" && message.tool_calls !== undefined)
       this.#calls(message.tool_calls, fields.TOOL_CALL_FIELDS, path, "/tool_calls/");
@@ -101,7 +100,7 @@ class Finder implements UnknownMembers {
     if (message.type === "unknown") return;
     const known = fields.MESSAGE_FIELDS_BY_TYPE[message.type];
     this.#look(message, known.message, path, "");
-    this.#state(message, path, "", undefined, isOfAnswer(message));
+    this.#state(stateHolder(message), message, path, "");
     this.#look(message.data, known.data, path, "/data");
     this.#inData(message, path);
   }
@@ -139,9 +138,8 @@ class Finder implements UnknownMembers {
   #parts(parts: readonly (ContentPart | Part)[], path: string, list: string): void {
     for (const [index, part] of parts.entries()) {
       if (part.type === "unknown") continue;
-      const holder = isHolder(part.type) ? part.type : undefined;
-      this.#look(part, fields.CONTENT_PART_FIELDS_BY_TYPE[part.type], path, list, holder, index);
-      this.#state(part, path, list, index);
+      this.#look(part, fields.CONTENT_PART_FIELDS_BY_TYPE[part.type], path, list, part.type, index);
+      this.#state(part.type, part, path, list, index);
       if (part.type === "image") this.#source(part.source, path, `${list}${index}/source`);
       if (part.type === "audio" || part.type === "document")
         this.#look(part.source, fields.MEDIA_SOURCE_FIELDS_BY_TYPE[part.source.type], path, `${list}${index}/source`);
@@ -155,14 +153,15 @@ class Finder implements UnknownMembers {
   #calls(calls: readonly (ToolCall | RequestedToolCall)[], known: Fields, path: string, list: string): void {
     calls.forEach((call, index) => {
       this.#look(call, known, path, list, "call", index);
-      this.#state(call, path, list, index);
+      this.#state("call", call, path, list, index);
     });
   }
 
-  /** @param isCarried Whether the chat message that says the same has it as well. */
-  #state(holder: object, path: string, place: string, index?: number, isCarried = true): void {
-    const { provider_state } = holder as { readonly provider_state?: ProviderStates };
-    if (provider_state === undefined || (isCarried && this.#isOwn("state", "provider_state", provider_state))) return;
+  /** @param holder Undefined where not even the chat message that says the same has it. */
+  #state(holder: MemberHolder | undefined, object: object, path: string, place: string, index?: number): void {
+    const { provider_state } = object as { readonly provider_state?: ProviderStates };
+    if (provider_state === undefined) return;
+    if (holder !== undefined && this.#isOwn(holder, "provider_state", provider_state)) return;
     const reason = "what a provider gave with an answer is not sent";
     this.#report.add("provider_state_dropped", "dropped", `${path}${place}${index ?? ""}/provider_state`, reason);
   }
@@ -180,13 +179,10 @@ class Finder implements UnknownMembers {
 
 const REASON = "a member that this version does not know is not sent";
 
-/** Whether a message is the model's own, or goes to it as the result of its call: those have a chat message with state. */
-function isOfAnswer(message: Message): boolean {
+/** A message that is the model's own, or goes to it as the result of its call, has a chat message with state. */
+function stateHolder(message: Message): "message" | "result" | undefined {
   const { role } = factsOfMessage(message.type);
   const speaker = typeof role === "object" ? fieldAt(message, role) : role;
-  return speaker === "assistant" || speaker === "tool";
-}
-
-function isHolder(type: (ContentPart | Part)["type"]): type is PartHolder {
-  return type === "text" || type === "image" || type === "refusal" || type === "document";
+  if (speaker === "tool") return "result";
+  return speaker === "assistant" ? "message" : undefined;
 }

@@ -4,7 +4,7 @@ import type { ChatMessage, ContentPart, InferenceOptions, JsonObject, ToolDefini
 import { chatMessagesOf } from "../conversation/chat-messages.js";
 import { isKnownPart, isMediaPart, type MediaPart } from "../conversation/content.js";
 import { type OrderRules, pairedMessages } from "../conversation/pairing.js";
-import type { PlacedMessage } from "../conversation/placed.js";
+import { type PlacedMessage, partPath } from "../conversation/placed.js";
 import { readConversation } from "../conversation/read-conversation.js";
 import { partsByFacts } from "../conversation/stored/by-facts.js";
 import { systemFirst } from "../conversation/system-first.js";
@@ -28,6 +28,11 @@ export interface PrepareRules extends OrderRules {
    * @defaultValue never
    */
   readonly takes?: (part: MediaPart, role: ChatMessage["role"]) => boolean;
+  /**
+   * Whether the provider is told where among the words a call was asked for.
+   * @defaultValue false: calls stand after what is said
+   */
+  readonly hasPlaces?: boolean;
 }
 
 /** A conversation in which every text can be written, every call is answered, and nothing is a message of its own that may not be. */
@@ -64,12 +69,28 @@ export function prepareConversation(conversation: Conversation, rules: PrepareRu
 const NONE: OwnMember = () => false;
 
 /** The message with the parts alone that the provider writes by hand, or has to decide on by itself. */
-function withWritten(placed: PlacedMessage, { takes }: PrepareRules, report: ReportWriter): PlacedMessage {
+function withWritten(placed: PlacedMessage, rules: PrepareRules, report: ReportWriter): PlacedMessage {
+  const { takes, hasPlaces = false } = rules;
   const { role } = placed.message;
+  if (!hasPlaces) tellPlaces(placed, report);
   const isWritten = (part: ContentPart): boolean =>
-    part.type === "unknown" || isKnownPart(part) || (isMediaPart(part) && takes?.(part, role) === true);
+    part.type === "unknown" ||
+    isKnownPart(part) ||
+    (part.type === "call_place" && hasPlaces) ||
+    (isMediaPart(part) && takes?.(part, role) === true);
   return partsByFacts(placed, isWritten, report);
 }
+
+/** A place that nothing follows is where the call is sent anyway. */
+function tellPlaces(placed: PlacedMessage, report: ReportWriter): void {
+  const { content } = placed.message;
+  if (typeof content !== "object") return;
+  const lastSaid = content.map(({ type }) => type === "call_place").lastIndexOf(false);
+  for (const [index, { type }] of content.slice(0, Math.max(lastSaid, 0)).entries())
+    if (type === "call_place") report.add("parts_moved", "rewritten", partPath(placed, index), AFTER_WORDS);
+}
+
+const AFTER_WORDS = "what is said after a call stands before the calls";
 
 function preparedTool(
   tool: ToolDefinition,

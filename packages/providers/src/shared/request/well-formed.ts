@@ -79,7 +79,6 @@ function mendedPart<Part extends ContentPart>(part: Part, path: string, told: Te
   const after = mended(part as unknown as JsonValue, path, told) as unknown as Part;
   if (after === part || after.type === "unknown") return after;
   return replaceMembers<ReasoningPart>(after as ReasoningPart, {
-    signature: undefined,
     provider_state: undefined,
   }) as ContentPart as Part;
 }
