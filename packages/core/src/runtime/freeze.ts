@@ -41,15 +41,6 @@ function freezeMembers(value: Fields, room: number): boolean {
   return true;
 }
 
-/** Freezes the members of an object that are not among the names; `room` is that of the object. */
-export function freezeOthers(value: Fields, names: readonly string[], room: number): boolean {
-  for (const key in value) {
-    const member = value[key];
-    if (typeof member === "object" && !names.includes(key) && !freezeJson(member, room - 1)) return false;
-  }
-  return true;
-}
-
 /** Whether a JSON value is nested at most `room` levels deep. Stops at the first place that is deeper. */
 export function isWithinDepth(value: unknown, room: number): boolean {
   if (typeof value !== "object" || value === null) return true;

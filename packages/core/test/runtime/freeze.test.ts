@@ -2,7 +2,7 @@
 
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { freezeJson, freezeOthers, isWithinDepth, MAX_DEPTH } from "../../src/runtime/freeze.js";
+import { freezeJson, isWithinDepth, MAX_DEPTH } from "../../src/runtime/freeze.js";
 
 const nested = (depth: number): unknown =>
   depth === 0 ? 1 : depth % 2 === 0 ? [nested(depth - 1)] : { a: nested(depth - 1) };
@@ -36,15 +36,6 @@ describe("freezeJson", () => {
     for (let level = 0; level < 100_000; level++) deep = [deep];
     expect(freezeJson(deep, MAX_DEPTH)).toBe(false);
     expect(isWithinDepth(deep, MAX_DEPTH)).toBe(false);
-  });
-});
-
-describe("freezeOthers", () => {
-  it("freezes the members that are not among the names", () => {
-    const value = { data: {}, extra: { list: [] as unknown[] } };
-    expect(freezeOthers(value, ["data"], 3)).toBe(true);
-    expect([value.data, value.extra, value.extra.list].map(Object.isFrozen)).toEqual([false, true, true]);
-    expect(freezeOthers({ extra: [[]] }, [], 2)).toBe(false);
   });
 });
 

@@ -3,11 +3,11 @@
  * not a level of nesting on the wire. Nearly all of the time is spent in `Object.freeze`.
  */
 
-import { freezeJson, freezeOthers } from "../freeze.js";
+import { freezeJson } from "../freeze.js";
 import type { Fields } from "../json.js";
 import type { ObjectNode, TableNode, UnionNode } from "../table-node.js";
 import { freezeUnknown } from "../unknown.js";
-import { areIdle, type BranchWalks, type WalkedMember, walksOf } from "./walk.js";
+import { areIdle, type BranchWalks, type MemberWalks, walksOf } from "./walk.js";
 
 /** Freezes a decoded value of the node and everything in it; false when it is nested deeper than `room` levels, and then frozen in part. */
 export function freezeDecoded(node: TableNode, value: unknown, room: number): boolean {
@@ -24,16 +24,16 @@ const walkOf: (node: TableNode) => Walk | undefined = /* @__PURE__ */ walksOf<Wa
   ofChoice: (walkFor) => (value, room) => (walkFor(value) ?? freezeJson)(value, room),
 });
 
-function ofObject(_row: ObjectNode, members: readonly WalkedMember<Walk>[]): Walk | undefined {
-  if (members.length === 0) return undefined;
-  const names = members.map(({ name }) => name);
+function ofObject(_row: ObjectNode, walks: MemberWalks<Walk>): Walk | undefined {
+  if (walks.size === 0) return undefined;
   return (value, room) => {
     if (room <= 0) return false;
     const it = Object.freeze(value) as Fields;
-    for (const { name, walk } of members) {
-      if (it[name] !== undefined && !walk(it[name], room - 1)) return false;
+    for (const name in it) {
+      const member = it[name];
+      if (typeof member === "object" && !(walks.get(name) ?? freezeJson)(member, room - 1)) return false;
     }
-    return freezeOthers(it, names, room);
+    return true;
   };
 }
 

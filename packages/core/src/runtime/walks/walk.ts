@@ -10,18 +10,15 @@ type AnyWalk = (value: unknown, ...more: any[]) => unknown;
 /** Stands for a walk that has nothing to do. */
 const IDLE = "idle";
 
-/** A member of an object in which there is something to do. */
-export interface WalkedMember<Walk> {
-  readonly name: string;
-  readonly walk: Walk;
-}
+/** By the names of an object's members: the walk over each in which there is something to do. */
+export type MemberWalks<Walk> = ReadonlyMap<string, Walk>;
 
 /** By the tags that a union knows: the walk over a branch, null where there is nothing to do in it. */
 export type BranchWalks<Walk> = ReadonlyMap<unknown, Walk | null>;
 
 /** How one kind of walk is put together from the walks over what lies inside. */
 export interface WalkParts<Walk> {
-  ofObject(row: ObjectNode, members: readonly WalkedMember<Walk>[]): Walk | undefined;
+  ofObject(row: ObjectNode, walks: MemberWalks<Walk>): Walk | undefined;
   ofItems(walk: Walk): Walk;
   ofValues(walk: Walk): Walk;
   ofBranches(row: UnionNode, walks: BranchWalks<Walk>): Walk | undefined;
@@ -50,7 +47,7 @@ export function walksOf<Walk extends AnyWalk>(parts: WalkParts<Walk>): (node: Ta
   function newWalk(row: RowNode): Walk | undefined {
     switch (row.kind) {
       case "object":
-        return row.typed === false ? undefined : parts.ofObject(row, membersOf(row));
+        return row.typed === false ? undefined : parts.ofObject(row, memberWalks(row));
       case "array":
         return inside(row.items, parts.ofItems);
       case "map":
@@ -67,11 +64,13 @@ export function walksOf<Walk extends AnyWalk>(parts: WalkParts<Walk>): (node: Ta
     }
   }
 
-  function membersOf({ properties }: ObjectNode): readonly WalkedMember<Walk>[] {
-    return Object.entries(properties).flatMap(([name, node]) => {
+  function memberWalks({ properties }: ObjectNode): MemberWalks<Walk> {
+    const walks = new Map<string, Walk>();
+    for (const [name, node] of Object.entries(properties)) {
       const walk = walkOf(node);
-      return walk === undefined ? [] : [{ name, walk }];
-    });
+      if (walk !== undefined) walks.set(name, walk);
+    }
+    return walks;
   }
 
   function inside(node: TableNode, around: (walk: Walk) => Walk): Walk | undefined {

@@ -3,7 +3,7 @@
 import type { Fields, JsonObject } from "../json.js";
 import type { ObjectNode, TableNode, UnionNode } from "../table-node.js";
 import { keyPointer, type Wrap } from "../unknown.js";
-import { areIdle, type BranchWalks, type WalkedMember, walksOf } from "./walk.js";
+import { areIdle, type BranchWalks, type MemberWalks, walksOf } from "./walk.js";
 
 /** A value of the node with everything unknown wrapped, in place where it is not unknown itself. */
 export function wrappedByTable(node: TableNode, value: unknown, wrap: Wrap): unknown {
@@ -29,9 +29,9 @@ const walkOf: (node: TableNode) => Walk | undefined = /* @__PURE__ */ walksOf<Wa
   ofChoice: (walkFor) => (value, above, step, wrap) => walkFor(value)?.(value, above, step, wrap) ?? value,
 });
 
-function ofObject(_row: ObjectNode, members: readonly WalkedMember<Walk>[]): Walk | undefined {
-  if (members.length === 0) return undefined;
-  const steps = members.map(({ name, walk }) => ({ name, next: keyPointer(name), walk }));
+function ofObject(_row: ObjectNode, walks: MemberWalks<Walk>): Walk | undefined {
+  if (walks.size === 0) return undefined;
+  const steps = [...walks].map(([name, walk]) => ({ name, next: keyPointer(name), walk }));
   return (value, above, step, wrap) => {
     const it = value as Fields;
     const here = pointerTo(above, step);
