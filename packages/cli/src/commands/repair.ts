@@ -21,7 +21,7 @@ export function addRepair(program: Command): void {
     .summary("bring stored conversations into the order that models take")
     .description(
       paragraphs(
-        "Repairs conversation histories, as import writes them: results that came late are moved to their calls, missing ones are added, ids that came twice are renamed, and messages that one speaker said in a row are merged. A repaired history is not changed again. Each change is told on standard error: the line, the JSON Pointer in the history as it was, and why.",
+        "Repairs conversation histories, as import --as history writes them: results that came late are moved to their calls, missing ones are added, ids that came twice are renamed, and messages that one speaker said in a row are merged. A repaired history is not changed again. Each change is told on standard error: the line, the JSON Pointer in the history as it was, and why.",
         "A result that answers no call goes to the file that --rejects names, with the reason. Without one it is left out of a new file, but a history that is repaired in place stays as it is then: nothing is lost. Other records stay as they are.",
         "OUT may be IN: it is replaced at the end, as a whole, and an interrupted run leaves it as it was. Exits with 1 when a record is invalid, a history stayed as it was, or no record is a history.",
       ),

@@ -1,4 +1,4 @@
-/** Puts the records of a file together to conversations: objects that are one, lists of messages, and messages in a row. */
+/** Puts the records of a file together to conversations: objects that are one, and messages in a list or in a row, up to the next `conversation_id`. */
 
 import { type JsonObject, type JsonValue, ParlanceError } from "@parlance/core";
 import { isJsonObject, type Layout, type LayoutProblem } from "@parlance/core/internal";
@@ -6,6 +6,7 @@ import { parseJson } from "@parlance/core/json";
 import type { WaitingRecordSink } from "../input/sink.js";
 import { textOfBytes } from "../input/text.js";
 import { type Defect, defectOf, simpleDefect } from "../report/verdict.js";
+import { conversationIdOf } from "./conversation-id.js";
 import {
   listedMessages,
   type MessageRecord,
@@ -34,6 +35,10 @@ export class ConversationSink implements WaitingRecordSink {
   /** Messages in a row that may go on. */
   #row: MessageRecord[] = [];
   #rowBytes = 0;
+  /** The conversation that the messages of the row say they are of. */
+  #rowId: string | undefined;
+  /** Conversations that have ended. */
+  readonly #endedIds = new Set<string>();
 
   constructor(handler: ConversationHandler) {
     this.#handler = handler;
@@ -98,6 +103,9 @@ export class ConversationSink implements WaitingRecordSink {
   }
 
   #addMessage(record: MessageRecord, size: number): void {
+    const id = conversationIdOf(record.value);
+    if (isAnother(id, this.#rowId)) this.#endRow();
+    this.#rowId ??= id;
     this.#rowBytes += size;
     if (this.#rowBytes <= MAX_CONVERSATION_BYTES) this.#row.push(record);
     else this.#row.length = Math.min(this.#row.length, 1);
@@ -107,18 +115,48 @@ export class ConversationSink implements WaitingRecordSink {
     this.#endRow();
     if (!holdsMessages(value)) this.#handler.defect(wrongType(value, at.line));
     else if (isJsonObject(value)) this.#handler.conversation(wholeConversation(value, at));
-    else this.#handler.conversation(listedMessages(value, at));
+    else this.#addList(value, at);
+  }
+
+  #addList(list: readonly JsonValue[], at: StoredPlace): void {
+    let from = 0;
+    let rowId: string | undefined;
+    for (const [index, message] of list.entries()) {
+      const id = conversationIdOf(message);
+      if (isAnother(id, rowId)) {
+        this.#give(listedMessages(list.slice(from, index), at, from), rowId);
+        from = index;
+        rowId = undefined;
+      }
+      rowId ??= id;
+    }
+    this.#give(listedMessages(from === 0 ? list : list.slice(from), at, from), rowId);
   }
 
   #endRow(): void {
     const [first, ...others] = this.#row;
     const isTooLarge = this.#rowBytes > MAX_CONVERSATION_BYTES;
+    const id = this.#rowId;
     this.#row = [];
     this.#rowBytes = 0;
+    this.#rowId = undefined;
     if (first === undefined) return;
     if (isTooLarge) this.#handler.defect(simpleDefect("conversation_too_large", first.at.line));
-    else this.#handler.conversation(messagesInARow([first, ...others]));
+    else this.#give(messagesInARow([first, ...others]), id);
   }
+
+  /** The rest of a conversation that has ended would be taken for a conversation of its own. */
+  #give(conversation: StoredConversation, id: string | undefined): void {
+    if (id !== undefined && this.#endedIds.has(id))
+      this.#handler.defect(simpleDefect("conversation_resumed", conversation.placeOf("/messages/0").line));
+    else this.#handler.conversation(conversation);
+    if (id !== undefined) this.#endedIds.add(id);
+  }
+}
+
+/** A message that names no conversation is of that of the messages before it. */
+function isAnother(id: string | undefined, before: string | undefined): boolean {
+  return id !== undefined && before !== undefined && id !== before;
 }
 
 /** Chat messages have a role, stored messages a type; what holds a conversation has neither. */

@@ -1,5 +1,6 @@
-/** Runs a conversion over a file: every conversation in it becomes a line, and nothing is written where one cannot. */
+/** Runs a conversion over files: every conversation in them becomes one line or several, and nothing is written where one cannot. */
 
+import { basename } from "node:path";
 import { BadData, CommandFailure, endingReport } from "../failure.js";
 import type { FollowedFile } from "../input/followed-file.js";
 import { openInput } from "../input/input-files.js";
@@ -15,14 +16,16 @@ import { ConversationSink } from "./conversation-sink.js";
 import { type Converted, Converter, type ConvertOptions } from "./converter.js";
 import type { StoredConversation } from "./stored-conversation.js";
 
+export type Convert = (conversation: StoredConversation, file: string | undefined) => Converted;
+
 /**
- * @param convert Throws a ParlanceError whose places are those of the conversation.
+ * @param convert Gets the name of the file that the conversation is in, without folders, where it is in one; throws a ParlanceError whose places are those of the conversation.
  * @throws BadData where a conversation is invalid, or `strict` and not lossless; CommandFailure where a file cannot be read or written.
  */
 export async function convertFiles(
   inputs: readonly string[],
   options: ConvertOptions,
-  convert: (conversation: StoredConversation) => Converted,
+  convert: Convert,
 ): Promise<void> {
   const { json = false } = options;
   const report = new ConversionReport(json);
@@ -37,7 +40,7 @@ async function convertInto(
   report: ConversionReport,
   inputs: readonly string[],
   options: ConvertOptions,
-  convert: (conversation: StoredConversation) => Converted,
+  convert: Convert,
 ): Promise<void> {
   const opened: InputSource[] = [];
   let target: Target | undefined;
@@ -65,26 +68,25 @@ class Conversion {
   readonly #target: Target;
   readonly #blocks: BlockWriter;
   readonly #report: ConversionReport;
-  readonly #converter: Converter;
+  readonly #convert: Convert;
+  readonly #options: ConvertOptions;
   #hint: string | undefined;
   #followed: FollowedFile | undefined;
 
-  constructor(
-    target: Target,
-    convert: (conversation: StoredConversation) => Converted,
-    report: ConversionReport,
-    options: ConvertOptions,
-  ) {
+  constructor(target: Target, convert: Convert, report: ConversionReport, options: ConvertOptions) {
     this.#target = target;
     this.#blocks = new BlockWriter((bytes) => target.write(bytes));
     this.#report = report;
-    this.#converter = new Converter(convert, this.#blocks, this.#report, options);
+    this.#convert = convert;
+    this.#options = options;
   }
 
   async add(source: InputSource): Promise<void> {
     this.#report.begin(source.name);
     const followed = followReplaced(source, this.#target, () => this.#blocks.end());
-    this.#hint = (await convertSource(source, this.#converter, followed)) ?? this.#hint;
+    const file = fileName(source);
+    const converter = new Converter((one) => this.#convert(one, file), this.#blocks, this.#report, this.#options);
+    this.#hint = (await convertSource(source, converter, followed)) ?? this.#hint;
     this.#followed ??= followed;
   }
 
@@ -101,6 +103,11 @@ class Conversion {
       `${visibleText(this.#target.name)} ends with ${late} bytes that came too late to be converted`,
     );
   }
+}
+
+/** Standard input has no name, nor has what a shell hands over as a pipe. Folders may say who somebody is. */
+function fileName({ name, file }: InputSource): string | undefined {
+  return file?.isSeekable ? basename(name) : undefined;
 }
 
 /** @returns what a person can do about a file that does not look like JSON text at all. */

@@ -17,8 +17,8 @@ export interface ConvertOptions {
 }
 
 export interface Converted {
-  /** The JSON text of what it became. */
-  readonly text: string;
+  /** The JSON texts of what it became. */
+  readonly lines: readonly string[];
   readonly report: Report;
 }
 
@@ -43,19 +43,20 @@ export class Converter implements ConversationHandler {
 
   conversation(found: StoredConversation): void {
     try {
-      const { text, report } = this.#convert(found);
+      const { lines, report } = this.#convert(found);
       for (const entry of report) this.#report.entry(found.placeOf(entry.path), entry);
       if (this.#options.strict === true && report.length > 0) this.#report.countLossy();
-      else this.#write(text);
+      else if (lines.length > 0) this.#write(lines);
     } catch (error) {
       if (!ParlanceError.isInstance(error)) throw error;
       this.#refuse(error, found);
     }
   }
 
-  #write(text: string): void {
+  #write(lines: readonly string[]): void {
     this.#report.countWritten();
-    if (this.#report.failures === 0) this.#blocks.text(`${text}\n`);
+    if (this.#report.failures > 0) return;
+    for (const line of lines) this.#blocks.text(`${line}\n`);
   }
 
   #refuse(error: ParlanceError, found: StoredConversation): void {

@@ -27,7 +27,7 @@ export function requestOfConversation(
   const messages = "whole" in given ? ConversationHistory.parse(given.whole).messages : given.messages;
   // The provider's own reading checks each of them.
   const { body, report } = request(messages as readonly (ChatMessage | Message)[], provider, settings);
-  return { text: stringifyJson(body), report };
+  return { lines: [stringifyJson(body)], report };
 }
 
 function request(

@@ -1,25 +1,34 @@
-/** A provider's conversation to the text of a conversation history, with everything that a history cannot hold reported. */
+/** Reads a provider's conversation: its messages as chat messages, and the report of all that those cannot hold. */
 
-import { ConversationHistory } from "@parlance/builders";
-import { type Issue, type JsonObject, type JsonValue, ValidationError } from "@parlance/core";
+import type { Surroundings } from "@parlance/builders";
+import { type ChatMessage, type Issue, type JsonObject, type JsonValue, ValidationError } from "@parlance/core";
 import { issue, pointerKey } from "@parlance/core/internal";
-import { replaceMembers } from "@parlance/core/json";
 import type { Provider, Report, ReportEntry } from "@parlance/providers";
 import { foreignFormatOf } from "@parlance/providers/foreign-format";
 import { isKnownRecordType } from "../report/verdict.js";
-import type { Converted } from "./converter.js";
 import type { StoredConversation } from "./stored-conversation.js";
 
-/** @throws ParseError or ValidationError for what is not a conversation of the provider. */
-export function historyOf({ given }: StoredConversation, provider: Provider<object>): Converted {
+/** What of the request outlives the import. */
+export interface ImportedRequest {
+  readonly messages: readonly ChatMessage[];
+  /** What became of the messages; the other members of the request are not in it. */
+  readonly report: Report;
+  /** JSON Pointers of the members of the request that no message holds. */
+  readonly leftOut: readonly string[];
+}
+
+/**
+ * The request of a provider that a conversation is, or would be sent in.
+ *
+ * @throws ValidationError for what holds no messages of a provider.
+ */
+export function requestOf({ given }: StoredConversation): JsonObject {
   const body: JsonObject = "whole" in given ? given.whole : { messages: given.messages };
-  // An answer, say, would become a history of nothing.
+  // An answer, say, would become a conversation of nothing.
   if (!Object.hasOwn(body, "messages")) throw new ValidationError([noMessages(body)]);
   const stored = storedMessages(body.messages);
   if (stored.length > 0) throw new ValidationError(stored);
-  const { messages, report } = provider.importRequest(body);
-  const history = replaceMembers(ConversationHistory.create().toJSON(), { messages });
-  return { text: ConversationHistory.encode(history), report: reportOf(body, report) };
+  return body;
 }
 
 function noMessages(body: JsonObject): Issue {
@@ -45,18 +54,31 @@ function isStored(message: JsonValue): boolean {
   return typeof type === "string" && (isKnownRecordType(type) || Object.hasOwn(message, "schema_version"));
 }
 
+/** @throws ParseError or ValidationError for what is not a request of the provider. */
+export function importRequest(
+  body: JsonObject,
+  provider: Provider<object>,
+  surroundings?: Surroundings,
+): ImportedRequest {
+  const { messages, report } = provider.importRequest(body, surroundings);
+  const leftOut = membersLeftOut(body);
+  return { messages, report: report.filter(({ path }) => !isInside(path, leftOut)), leftOut };
+}
+
 /** The members of a request that messages are read from. */
 const HELD: ReadonlySet<string> = new Set(["messages", "system"]);
 
-/** Whatever became of a member that no message holds, a history is without it. */
-function reportOf(body: JsonObject, report: Report): Report {
-  const others = Object.keys(body).filter((name) => !HELD.has(name) && body[name] !== null);
-  const leftOut = others.map((name) => `/${pointerKey(name)}`);
-  const isTold = ({ path }: ReportEntry): boolean =>
-    !leftOut.some((member) => path === member || path.startsWith(`${member}/`));
-  return [...report.filter(isTold), ...leftOut.map(notInHistory)];
+function membersLeftOut(body: JsonObject): readonly string[] {
+  const names = Object.keys(body).filter((name) => !HELD.has(name) && body[name] !== null);
+  return names.map((name) => `/${pointerKey(name)}`);
 }
 
-function notInHistory(path: string): ReportEntry {
-  return { code: "not_in_history", action: "dropped", path, reason: "a conversation history holds messages only" };
+/** Whatever the provider's reading made of a member that no message holds, it is left out. */
+function isInside(path: string, members: readonly string[]): boolean {
+  return members.some((member) => path === member || path.startsWith(`${member}/`));
+}
+
+/** What is told of each member that is left out. */
+export function leftOutEntries(leftOut: readonly string[], code: string, reason: string): readonly ReportEntry[] {
+  return leftOut.map((path) => ({ code, action: "dropped", path, reason }));
 }

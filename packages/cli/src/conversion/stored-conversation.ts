@@ -20,12 +20,20 @@ export function wholeConversation(whole: JsonObject, at: StoredPlace): StoredCon
   return { given: { whole }, placeOf: (path) => ({ line: at.line, path: at.path + path }) };
 }
 
-/** A list of messages. */
-export function listedMessages(messages: readonly JsonValue[], at: StoredPlace): StoredConversation {
+/**
+ * Messages that follow one another in a list.
+ *
+ * @param from The index in the list of the first of them.
+ */
+export function listedMessages(messages: readonly JsonValue[], at: StoredPlace, from = 0): StoredConversation {
   return {
     given: { messages },
-    placeOf: (path) => ({ line: at.line, path: at.path + path.replace(/^\/messages(?=\/|$)/, "") }),
+    placeOf: (path) => ({ line: at.line, path: at.path + inList(path, from) }),
   };
+}
+
+function inList(path: string, from: number): string {
+  return path.replace(/^\/messages(?=\/|$)/, "").replace(/^\/(\d+)(?=\/|$)/, (_, index) => `/${from + Number(index)}`);
 }
 
 /** A message that is a record of its own. */

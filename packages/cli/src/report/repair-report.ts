@@ -128,7 +128,7 @@ export class RepairReport {
     return [
       `${visibleText(input)}${this.#isDryRun ? "" : ` -> ${visibleText(output)}`}  ${groupedCount(this.#histories, "history", "histories")}`,
       ...rows.filter(([amount]) => amount > 0).map(([amount, text]) => `  ${String(amount).padStart(7)}  ${text}`),
-      ...(this.#isForeign ? ['  "parlance import" makes histories of what was sent to a model'] : []),
+      ...(this.#isForeign ? ['  "parlance import --as history" makes histories of what was sent to a model'] : []),
       ...(hint === undefined || this.#invalid === 0 ? [] : [`  hint: ${hint}`]),
       ...(late > 0 ? [`  ${byteSize(late)} appended at the last moment are kept at the end, as they were`] : []),
     ];

@@ -71,7 +71,7 @@ export function simpleDefect(code: SimpleReason, line: number): Defect {
   return unparsed(code, line, REASONS[code]);
 }
 
-type SimpleReason = LayoutProblem | "too_large" | "conversation_too_large";
+type SimpleReason = LayoutProblem | "too_large" | "conversation_too_large" | "conversation_resumed";
 
 const REASONS: Readonly<Record<SimpleReason, string>> = {
   outside_array: "expected nothing after the end of the array",
@@ -80,6 +80,7 @@ const REASONS: Readonly<Record<SimpleReason, string>> = {
   array_not_closed: "expected a closing bracket before the end of the file",
   too_large: "expected a record of at most 64 MiB",
   conversation_too_large: "expected a conversation of at most 64 MiB",
+  conversation_resumed: "expected the messages of one conversation_id after one another, found others between them",
 };
 
 function unparsed(code: string, line: number, detail: string): Defect {

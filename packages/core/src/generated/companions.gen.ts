@@ -265,9 +265,9 @@ export const Usage: Companion<types.Usage> = /*#__PURE__*/ objectCompanion<types
   encode: shapes.encodeUsage,
 });
 
-/** Where a message that was imported came from. Its `id` is then the UUID version 5, in the namespace 0414a27b-68d7-566a-97fa-a08a96474eea, of the canonical JSON of the array of: the format, the conversation's id, the record's id or null, the record's position where it has no id, and the message's number within its record. So a file that is imported twice gives the same messages. */
+/** Where a message that was imported came from. Its `id` is then the UUID version 5, in the namespace 0414a27b-68d7-566a-97fa-a08a96474eea, of the canonical JSON (RFC 8785) of an array of five: the format; the conversation's id; the record's id, or null where it has none; the record's position among the records of its conversation, counted from 0, or null where it has an id; and the message's number among those that its record becomes, counted from 0. The records of a provider's request are the chat messages that it is read into. So a file that is imported twice gives the same messages. */
 export type MessageSource = types.MessageSource;
-/** Where a message that was imported came from. Its `id` is then the UUID version 5, in the namespace 0414a27b-68d7-566a-97fa-a08a96474eea, of the canonical JSON of the array of: the format, the conversation's id, the record's id or null, the record's position where it has no id, and the message's number within its record. So a file that is imported twice gives the same messages. */
+/** Where a message that was imported came from. Its `id` is then the UUID version 5, in the namespace 0414a27b-68d7-566a-97fa-a08a96474eea, of the canonical JSON (RFC 8785) of an array of five: the format; the conversation's id; the record's id, or null where it has none; the record's position among the records of its conversation, counted from 0, or null where it has an id; and the message's number among those that its record becomes, counted from 0. The records of a provider's request are the chat messages that it is read into. So a file that is imported twice gives the same messages. */
 export const MessageSource: Companion<types.MessageSource> = /*#__PURE__*/ objectCompanion<types.MessageSource>({
   reader: readers.MessageSource,
   schema: schemas.MessageSource,

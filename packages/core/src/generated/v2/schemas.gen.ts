@@ -722,7 +722,7 @@ export const MessageSource: SchemaData = {
   name: "MessageSource",
   id: "https://parlance.dev/schemas/MessageSource/v2",
   schema: {
-    description: "Where a message that was imported came from. Its `id` is then the UUID version 5, in the namespace 0414a27b-68d7-566a-97fa-a08a96474eea, of the canonical JSON of the array of: the format, the conversation's id, the record's id or null, the record's position where it has no id, and the message's number within its record. So a file that is imported twice gives the same messages.",
+    description: "Where a message that was imported came from. Its `id` is then the UUID version 5, in the namespace 0414a27b-68d7-566a-97fa-a08a96474eea, of the canonical JSON (RFC 8785) of an array of five: the format; the conversation's id; the record's id, or null where it has none; the record's position among the records of its conversation, counted from 0, or null where it has an id; and the message's number among those that its record becomes, counted from 0. The records of a provider's request are the chat messages that it is read into. So a file that is imported twice gives the same messages.",
     type: "object",
     additionalProperties: true,
     required: ["format"],
@@ -738,10 +738,10 @@ export const MessageSource: SchemaData = {
       file: {
         type: ["string", "null"],
         maxLength: 4096,
-        description: "The file that was read, as the importer was given it. Absent when there was no file, or when not to be disclosed.",
+        description: "The file that was read: its path, or its name alone where its folders are not to be disclosed. Absent when there was no file, or when not to be disclosed.",
       },
       line: {
-        description: "The line of the file where the record begins. Absent when the format has no lines.",
+        description: "The line of the file where the record begins, or the whole that it is a part of. Absent when the format has no lines.",
         anyOf: [{ $ref: "#/$defs/LineNumber" }, { type: "null" }],
       },
       raw: {
