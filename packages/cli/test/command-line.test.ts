@@ -103,6 +103,11 @@ describe("a bad command line exits with 2, says why on standard error, and print
     ["tool-schema of a directory", ["tool-schema", ".#Args"], "it is a directory"],
     ["tool-schema of what is not TypeScript", ["tool-schema", `${good}#Args`], "is not a TypeScript file"],
     ["import without a provider", ["import", good], "required option '--from <provider>' not specified"],
+    [
+      "import as a form that there is not",
+      ["import", "--from", "openai", "--as", "messages\u001b[31m", good],
+      "Allowed choices are messages, history.",
+    ],
     ["export to nobody", ["export", "--to", "clippy", good], "Allowed choices are openai, vllm, ollama, anthropic."],
     ["import of a file that is not there", ["import", "--from", "openai", "missing.json"], "no such file or directory"],
     ["a directory in place of the requests", ["export", "--to", "vllm", good, "-o", folder], "it is a directory"],

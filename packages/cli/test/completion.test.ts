@@ -32,6 +32,7 @@ const CASES = [
   ["parlance vali", "validate"],
   ["parlance validate --fail", "--fail-on-unknown"],
   ["parlance import --from oll", "ollama"],
+  ["parlance import --as his", "history"],
   ["parlance schema tool_req", "tool_request"],
   ["parlance completion fi", "fish"],
   ["parlance help repa", "repair"],

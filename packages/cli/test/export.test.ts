@@ -1,4 +1,4 @@
-/** `parlance export`: stored histories become the requests of a provider. */
+/** `parlance export`: stored messages and histories become the requests of a provider. */
 
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -108,12 +108,63 @@ it("takes the last version of a message that was stored several times, and tells
   expect(stderr).toMatch(/^<stdin>:2 {2}\(record\) {2}dropped {2}earlier_version_dropped {2}\S[^\n]*\n$/);
 });
 
-it("gives back the request that was imported, but for what import told", async () => {
-  const messages = `[{"role":"system","content":"Be brief."},${USER},{"role":"assistant","content":"Rain."}]`;
-  const { stdout } = await runHere(["import", "--from", "openai", "-"], {
-    input: `{"model":"m","messages":${messages}}`,
+it.each(["messages", "history"])(
+  "gives back the requests that were imported as %s, but for what import told",
+  async (form) => {
+    const messages = `[{"role":"system","content":"Be brief."},${USER},{"role":"assistant","content":"Rain."}]`;
+    const body = `{"model":"m","messages":${messages}}\n`;
+    const { stdout } = await runHere(["import", "--from", "openai", "--as", form, "-"], { input: body + body });
+    expect(await exporting("openai", stdout, "--model", "m")).toEqual({ code: 0, stdout: body + body, stderr: "" });
+  },
+);
+
+describe("stored messages of several conversations", () => {
+  const of = (message: string, conversation: string): string =>
+    `${message.slice(0, -1)},"conversation_id":"${conversation}"}`;
+
+  it("stored messages become a request for each conversation_id", async () => {
+    const asked = CURRENT_TEXT.replace("assistant", "user");
+    const input = `${of(asked, "a")}\n${of(CURRENT_REASONING, "a")}\n${of(CURRENT_TEXT, "b")}\n`;
+    const { code, stdout } = await exporting("vllm", input);
+    expect(code).toBe(0);
+    expect(stdout.split("\n")).toEqual([
+      '{"messages":[{"role":"user","content":"Hi"},{"role":"assistant","content":"Yes.","reasoning":"Hm."}]}',
+      '{"messages":[{"role":"assistant","content":"Hi"}]}',
+      "",
+    ]);
   });
-  expect((await exporting("openai", stdout, "--model", "m")).stdout).toBe(`{"model":"m","messages":${messages}}\n`);
+
+  it("conversations stay apart where an older version has put their conversation_id aside", async () => {
+    const lines = `${of(CURRENT_TEXT, "a")}\n${of(CURRENT_TEXT, "b")}\n`;
+    const { stdout: older } = await runHere(["migrate", "-", "-o", "-", "--to", "1"], { input: lines });
+    expect(older).not.toContain('"conversation_id"');
+    const { code, stdout } = await exporting("vllm", older);
+    expect({ code, stdout }).toEqual({
+      code: 0,
+      stdout: '{"messages":[{"role":"assistant","content":"Hi"}]}\n'.repeat(2),
+    });
+  });
+
+  it("a conversation that goes on after another began is refused by its line, and nothing is written", async () => {
+    const input = ["a", "b", "s3cret", "a"].map((id) => `${of(CURRENT_TEXT, id)}\n`).join("");
+    const { code, stdout, stderr } = await exporting("vllm", input, "-o", join(folder, "resumed"));
+    expect({ code, stdout, written: existsSync(join(folder, "resumed")) }).toEqual({
+      code: 1,
+      stdout: "",
+      written: false,
+    });
+    expect(
+      stderr,
+    ).toBe(`<stdin>:4  (record)  conversation_resumed  expected the messages of one conversation_id after one another, found others between them
+parlance: <stdin> is not converted: 1 invalid
+`);
+  });
+
+  it("a conversation of which two files have a part is a request for each of them", async () => {
+    for (const name of ["part-1", "part-2"]) writeFileSync(join(folder, name), of(CURRENT_TEXT, "a"));
+    const { code, stdout } = await runHere(["export", "--to", "vllm", "part-1", "part-2"], { cwd: folder });
+    expect({ code, requests: stdout.split("\n").length - 1 }).toEqual({ code: 0, requests: 2 });
+  });
 });
 
 describe("settings that a history has not", () => {

@@ -1,4 +1,4 @@
-/** Lines that are conversation histories, as `import` writes them: every command knows them for what they are. */
+/** Lines that are conversation histories, as `import --as history` writes them: every command knows them for what they are. */
 
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -15,10 +15,10 @@ const HISTORY = `{"schema_version":${CURRENT_VERSION}, "id":"${ID}","created_at"
 const BROKEN = HISTORY.replace('"role":"system"', '"role":"s3cret"');
 
 describe("validate", () => {
-  it("takes what import wrote", async () => {
+  it("takes the histories that import wrote", async () => {
     const file = join(folder, "imported.ndjson");
     const input = `{"messages":[{"role":"user","content":"Hi"}]}\n[{"role":"user","content":"Hi"}]\n`;
-    await runHere(["import", "--from", "openai", "-", "-o", file], { input });
+    await runHere(["import", "--from", "openai", "--as", "history", "-", "-o", file], { input });
     const { code, stdout } = await runHere(["validate", "--json", file]);
     expect(code).toBe(0);
     expect(JSON.parse(stdout).files[0]).toMatchObject({

@@ -223,6 +223,13 @@ describe("the source of a message", () => {
   });
 });
 
+it("prints what the page of the package shows for its example", async () => {
+  const page = readFileSync(join(import.meta.dirname, "../README.md"), "utf8");
+  const [, input = "", printed] = /echo '([^']*)' \| parlance import[^`]*```\n\n```text\n([^`]*)```/.exec(page) ?? [];
+  const { stdout, stderr } = await importing("openai", `${input}\n`);
+  expect(stdout + stderr).toBe(printed?.replace(/"schema_version":\d+/, `"schema_version":${CURRENT_VERSION}`));
+});
+
 it("tells by line, pointer, action, code and reason what stored messages cannot hold, and not what it said", async () => {
   const odd = OPENAI.replace('"content": "rain"', '"content": "rain", "weird": "w"').replace(
     '"content": "Weather?"',
@@ -272,6 +279,12 @@ it("writes the messages of each conversation of a file, one a line, each with th
   expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
   const [first, second, third] = lines(stdout).map((line) => JSON.parse(line).conversation_id);
   expect([second === first, third === first]).toEqual([true, false]);
+});
+
+it("takes a conversation of more messages than a history may have", async () => {
+  const { code, stdout } = await importing("openai", `${USER}\n`.repeat(70_000));
+  expect({ code, messages: lines(stdout).length }).toEqual({ code: 0, messages: 70_000 });
+  expect(new Set(stdout.match(/"id":"[^"]*"/g)).size).toBe(70_000);
 });
 
 describe("--as history", () => {

@@ -110,7 +110,7 @@ it("leaves what is broken as it is, names it, and exits with 1", async () => {
 it("exits with 1 where no record is a history, and says how to make one", async () => {
   const { code, stderr } = await repair(`${V1_TEXT}\n`, "-o", "in");
   expect(code).toBe(1);
-  expect(stderr).toContain('"parlance import" makes histories');
+  expect(stderr).toContain('"parlance import --as history" makes histories');
 });
 
 it("reports as one JSON document", async () => {

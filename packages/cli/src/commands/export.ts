@@ -1,4 +1,4 @@
-/** `parlance export`: writes stored histories as the request bodies of a provider. */
+/** `parlance export`: writes stored messages and histories as the request bodies of a provider. */
 
 import type { ProviderName } from "@parlance/providers";
 import type { ReasoningMember } from "@parlance/providers/provider-names";
@@ -20,15 +20,15 @@ interface ExportOptions extends ConvertOptions {
 export function addExport(program: Command): void {
   program
     .command("export")
-    .summary("write stored histories as a provider's requests")
+    .summary("write stored messages and histories as a provider's requests")
     .description(
       paragraphs(
-        "Writes stored histories as the request bodies of a provider, one a line: conversation histories, one for each; or messages (NDJSON or a JSON array, found out by looking; chat messages, stored messages of any version, or both), which are one conversation.",
+        "Writes stored messages and histories as the request bodies of a provider, one a line: conversation histories, one for each; or messages (NDJSON or a JSON array, found out by looking; chat messages, stored messages of any version, or both), one for each conversation_id. A message that names none goes with those before it. A conversation that goes on after another began is refused.",
         "What the provider cannot be told in the same way is told on standard error: the line, the JSON Pointer, what was done, and why. No content is shown. Ids, times and metadata of histories and messages are never part of a request.",
         "Exits with 1, and writes no file, when a conversation is invalid or says nothing that can be sent, or with --strict when anything would be told.",
       ),
     )
-    .addArgument(fileArgument("the histories to read"))
+    .addArgument(fileArgument("the messages or histories to read"))
     .addOption(providerOption("--to", "the provider to write for"))
     .option("-o, --output <out>", "the file to write, in a folder that is made if need be", "-")
     .option("--model <name>", "the model that is asked; all but vllm need one")

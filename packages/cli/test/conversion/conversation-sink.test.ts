@@ -1,5 +1,6 @@
 /** How a file may hold conversations, and where their places are in it. */
 
+import { CURRENT_VERSION } from "@parlance/core";
 import { stringifyJson } from "@parlance/core/json";
 import { describe, expect, it } from "vitest";
 import { ConversationSink } from "../../src/conversion/conversation-sink.js";
@@ -31,6 +32,8 @@ async function find(text: string, chunkBytes = 7): Promise<Found> {
 
 const A = `{"role":"user","n":12345678901234567890}`;
 const B = `{"type":"text"}`;
+const CHAT = `{"role":"user","content":"Hi","conversation_id":"b"}`;
+const NO_TEXT = `{"type":"text","schema_version":${CURRENT_VERSION},"conversation_id":7}`;
 
 describe("a file may hold", () => {
   for (const [title, text, expected] of [
@@ -54,6 +57,70 @@ describe("a file may hold", () => {
         const given = conversations.map(({ given }) => stringifyJson("whole" in given ? given.whole : given.messages));
         expect({ given, defects }).toEqual({ given: expected, defects: [] });
       }
+    });
+  }
+});
+
+const of = (id: string, n = 0): string =>
+  `{"type":"text","schema_version":${CURRENT_VERSION},"conversation_id":"${id}","n":${n}}`;
+
+describe("stored messages are one conversation for each conversation_id", () => {
+  for (const [title, text, expected] of [
+    ["lines", `${of("a")}\n${of("a", 1)}\n${of("b")}\n`, [`[${of("a")},${of("a", 1)}]`, `[${of("b")}]`]],
+    ["an array", `[${of("a")},${of("a", 1)},\n${of("b")}]`, [`[${of("a")},${of("a", 1)}]`, `[${of("b")}]`]],
+    [
+      "arrays, one a line",
+      `[]\n[${of("a")},${of("b")},${of("b", 1)}]`,
+      ["[]", `[${of("a")}]`, `[${of("b")},${of("b", 1)}]`],
+    ],
+    [
+      "arrays that say the same conversation only once",
+      `[[${of("a")}],[${of("b")}]]`,
+      [`[${of("a")}]`, `[${of("b")}]`],
+    ],
+    [
+      "messages that say none, which go with those before",
+      `${A}\n${of("a")}\n${B}\n${of("b")}\n${A}\n`,
+      [`[${A},${of("a")},${B}]`, `[${of("b")},${A}]`],
+    ],
+    ["ids that differ in letter case alone", `${of("a")}\n${of("A")}\n`, [`[${of("a")}]`, `[${of("A")}]`]],
+    ["a chat message, whose member of that name says nothing", `${of("a")}\n${CHAT}\n`, [`[${of("a")},${CHAT}]`]],
+    ["an id that is no text, which says nothing", `${of("a")}\n${NO_TEXT}\n`, [`[${of("a")},${NO_TEXT}]`]],
+  ] as const) {
+    it(`stored messages are one conversation for each conversation_id: ${title}`, async () => {
+      for (const chunkBytes of [7, 1000]) {
+        const { conversations, defects } = await find(text, chunkBytes);
+        const given = conversations.map(({ given }) => stringifyJson("whole" in given ? given.whole : given.messages));
+        expect({ given, defects }).toEqual({ given: expected, defects: [] });
+      }
+    });
+  }
+
+  it("a place in the second conversation of an array on a line is the one in the array", async () => {
+    const { conversations } = await find(`[]\n[${of("a")},${of("b")},${of("b", 1)}]`);
+    expect(conversations.at(-1)?.placeOf("/messages/1/data")).toEqual({ line: 2, path: "/2/data" });
+  });
+
+  it("conversations of stored messages may have more than 64 MiB together: one of them is held", async () => {
+    const long = (id: number): string => `${of(`c${id}`).slice(0, -1)},"x":"${"x".repeat(1024 * 1024)}"}\n`;
+    const text = Array.from({ length: 66 }, (_, id) => long(id)).join("");
+    const { conversations, defects } = await find(text, 256 * 1024);
+    expect({ amount: conversations.length, defects }).toEqual({ amount: 66, defects: [] });
+  });
+});
+
+describe("the rest of a conversation that has ended is refused, and never taken for one of its own", () => {
+  for (const [title, text, defects] of [
+    [
+      "among lines",
+      `${of("a")}\n${of("b")}\n${of("a", 1)}\n${of("a", 2)}\n${of("b", 1)}\n`,
+      ["3: conversation_resumed", "5: conversation_resumed"],
+    ],
+    ["in an array on a line", `[${of("a")}]\n[${of("b")},${of("a")}]`, ["2: conversation_resumed"]],
+    ["after a whole conversation", `${of("a")}\n{"messages":[]}\n${of("a")}`, ["3: conversation_resumed"]],
+  ] as const) {
+    it(`the rest of a conversation that has ended is refused ${title}`, async () => {
+      expect((await find(text)).defects).toEqual(defects);
     });
   }
 });
