@@ -50,13 +50,13 @@ async function importConversations(given: readonly string[], options: ImportOpti
 }
 
 async function conversionOf({ from, as }: ImportOptions): Promise<Convert> {
-  const { loadProvider } = await import("@parlance/providers");
+  const { loadProvider, toStoredMessages } = await import("@parlance/providers");
   const provider = await loadProvider(from);
   if (as === "history") {
     const { historyOf } = await import("../conversion/imported-history.js");
     return (conversation) => historyOf(conversation, provider);
   }
   const { MessageImport } = await import("../conversion/imported-messages.js");
-  const imported = new MessageImport(from, provider);
+  const imported = new MessageImport(from, provider, toStoredMessages);
   return (conversation, file) => imported.messagesOf(conversation, file);
 }

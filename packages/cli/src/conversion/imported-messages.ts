@@ -1,7 +1,7 @@
 /** A provider's conversation to the texts of stored messages, with everything that stored messages cannot hold reported. */
 
 import { type ChatMessage, encode, type JsonObject, type JsonValue } from "@parlance/core";
-import { type Provider, type ProviderName, type Report, toStoredMessages } from "@parlance/providers";
+import type { Provider, ProviderName, Report, toStoredMessages } from "@parlance/providers";
 import type { Converted } from "./converter.js";
 import { importRequest, leftOutEntries, requestOf } from "./import-conversation.js";
 import { ConversationIds, ImportedEnvelopes, importedCallIds } from "./imported-identity.js";
@@ -11,11 +11,14 @@ import type { StoredConversation } from "./stored-conversation.js";
 export class MessageImport {
   readonly #format: ProviderName;
   readonly #provider: Provider<object>;
+  readonly #store: typeof toStoredMessages;
   readonly #ids: ConversationIds;
 
-  constructor(format: ProviderName, provider: Provider<object>) {
+  /** @param store Comes with the provider, which is loaded only when something is imported. */
+  constructor(format: ProviderName, provider: Provider<object>, store: typeof toStoredMessages) {
     this.#format = format;
     this.#provider = provider;
+    this.#store = store;
     this.#ids = new ConversationIds(format);
   }
 
@@ -29,7 +32,7 @@ export class MessageImport {
     const imported = importRequest(body, this.#provider, { newId: importedCallIds(conversation) });
     const places = new MessagePlaces(body, imported.messages, this.#provider);
     const envelopes = new ImportedEnvelopes(conversation);
-    const { messages, report } = toStoredMessages(imported.messages, (position, number) =>
+    const { messages, report } = this.#store(imported.messages, (position, number) =>
       envelopes.next({ position, line: places.lineOf(position, found) }, number),
     );
     return {
