@@ -22,7 +22,7 @@ export interface ImportedRequest {
  *
  * @throws ValidationError for what holds no messages of a provider.
  */
-export function requestOf({ given }: StoredConversation): JsonObject {
+export function givenRequest({ given }: StoredConversation): JsonObject {
   const body: JsonObject = "whole" in given ? given.whole : { messages: given.messages };
   // An answer, say, would become a conversation of nothing.
   if (!Object.hasOwn(body, "messages")) throw new ValidationError([noMessages(body)]);

@@ -41,8 +41,8 @@ export class ConversationIds {
   }
 }
 
-/** What is imported into a conversation of its own. */
-export interface ImportedConversation {
+/** What tells one imported conversation from another, and where it was read. */
+export interface ConversationIdentity {
   /** The word that `--from` takes. */
   readonly format: string;
   readonly id: string;
@@ -64,11 +64,11 @@ export interface SourceRecord {
 
 /** The envelopes of the messages of one conversation, in the order of its messages. */
 export class ImportedEnvelopes {
-  readonly #conversation: ImportedConversation;
+  readonly #conversation: ConversationIdentity;
   /** The time of the message before. */
   #time: string | undefined;
 
-  constructor(conversation: ImportedConversation) {
+  constructor(conversation: ConversationIdentity) {
     this.#conversation = conversation;
   }
 
@@ -84,12 +84,12 @@ export class ImportedEnvelopes {
   }
 }
 
-function messageId(conversation: ImportedConversation, { id, position }: SourceRecord, number: number): string {
+function messageId(conversation: ConversationIdentity, { id, position }: SourceRecord, number: number): string {
   const place = id === undefined ? [null, position] : [id, null];
   return uuidOfName(NAMESPACE, canonicalJson([conversation.format, conversation.id, ...place, number]));
 }
 
-function sourceOf({ format, file }: ImportedConversation, { id, line }: SourceRecord): StoredEnvelope["source"] {
+function sourceOf({ format, file }: ConversationIdentity, { id, line }: SourceRecord): StoredEnvelope["source"] {
   return { format, ...(id === undefined ? {} : { id }), ...(file === undefined ? {} : { file }), line };
 }
 
@@ -99,7 +99,7 @@ function timeAfter(before: string | undefined): string {
 }
 
 /** Makes the ids of the calls of a conversation that came without one; no two conversations have one of them in common. */
-export function importedCallIds({ format, id }: ImportedConversation): () => string {
+export function importedCallIds({ format, id }: ConversationIdentity): () => string {
   let made = 0;
   return () => uuidOfName(NAMESPACE, canonicalJson([format, id, "tool_call", made++]));
 }

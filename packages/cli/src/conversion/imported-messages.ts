@@ -3,7 +3,7 @@
 import { type ChatMessage, encode, type JsonObject, type JsonValue } from "@parlance/core";
 import type { Provider, ProviderName, Report, toStoredMessages } from "@parlance/providers";
 import type { Converted } from "./converter.js";
-import { importRequest, leftOutEntries, requestOf } from "./import-conversation.js";
+import { givenRequest, importRequest, leftOutEntries } from "./import-conversation.js";
 import { ConversationIds, ImportedEnvelopes, importedCallIds } from "./imported-identity.js";
 import type { StoredConversation } from "./stored-conversation.js";
 
@@ -27,7 +27,7 @@ export class MessageImport {
    * @throws ParseError or ValidationError for what is not a conversation of the provider.
    */
   messagesOf(found: StoredConversation, file: string | undefined): Converted {
-    const body = requestOf(found);
+    const body = givenRequest(found);
     const conversation = { format: this.#format, id: this.#ids.idOf(body), file };
     const imported = importRequest(body, this.#provider, { newId: importedCallIds(conversation) });
     const places = new MessagePlaces(body, imported.messages, this.#provider);
