@@ -5,8 +5,8 @@ import { isJsonObject } from "@parlance/core/internal";
 import type { JsonObject } from "@parlance/core/json";
 import type { GivenState } from "../shared/answer/given-state.js";
 import type { Members } from "../shared/answer/unread.js";
+import { tellOtherStates } from "../shared/report/other-states.js";
 import type { ReportWriter } from "../shared/report/report-writer.js";
-import { tellOtherStates } from "./other-states.js";
 
 /** Reads it of a block; undefined where nobody is named. */
 export function callerState(block: Members): GivenState | undefined {

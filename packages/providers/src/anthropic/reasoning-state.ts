@@ -2,8 +2,8 @@
 
 import type { ProviderState, ReasoningPart } from "@parlance/core";
 import type { GivenState } from "../shared/answer/given-state.js";
+import { tellOtherStates } from "../shared/report/other-states.js";
 import type { ReportWriter } from "../shared/report/report-writer.js";
-import { tellOtherStates } from "./other-states.js";
 import type { RedactedThinkingBlock, ThinkingBlock } from "./wire.js";
 
 type Kind = "signature" | "redacted_thinking";

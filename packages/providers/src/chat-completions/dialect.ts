@@ -23,6 +23,8 @@ export interface Dialect {
   readonly reasoning: ReasoningMember | undefined;
   /** Whether an assistant message has a member for a refusal. */
   readonly hasRefusal: boolean;
+  /** Whether the server keeps for a while what a model spoke, and is told of it by its id. */
+  readonly keepsAudio: boolean;
   /** Characters that the name of a speaker cannot have. */
   readonly refusedInSpeakers: RegExp | undefined;
   /** What a schema must be for `strict: true`; undefined where any schema may be. */

@@ -1,7 +1,7 @@
 /** Answers in a request that somebody else made. */
 
 import { ToolCall } from "@parlance/builders";
-import type { JsonObject, JsonValue } from "@parlance/core";
+import { AudioPart, type JsonObject, type JsonValue } from "@parlance/core";
 import { stringifyJson } from "@parlance/core/json";
 import { isEmptyCall } from "../shared/answer/empty-call.js";
 import type { Members } from "../shared/answer/unread.js";
@@ -51,12 +51,31 @@ function importSaid(
   const refusal = message.text("refusal");
   // Without a word it is one where there is nothing else; elsewhere it is what servers write for none.
   const isRefusal = refusal !== undefined && (refusal !== "" || (content === undefined && !hasCalls));
-  if (!reasoning && !isRefusal) return content;
+  const audio = dialect.keepsAudio ? importAudio(message, path, dialect, report) : undefined;
+  if (!reasoning && !isRefusal && audio === undefined) return content;
   return [
     ...(reasoning ? [{ type: "reasoning", text: reasoning }] : []),
     ...partsOf(content),
     ...(isRefusal ? [{ type: "refusal", text: refusal }] : []),
+    ...(audio === undefined ? [] : [audio]),
   ];
+}
+
+/** The server keeps the sound itself, and a request has nothing but its id. */
+function importAudio(
+  message: Members,
+  path: string,
+  { provider }: Dialect,
+  report: ReportWriter,
+): JsonObject | undefined {
+  const given = message.object("audio");
+  if (given === undefined) return undefined;
+  const members = presentMembersOf(given);
+  const part = { type: "audio", source: { type: "file_id", provider, file_id: given.id } };
+  const isPart = AudioPart.is(part);
+  if (isPart) members.skip("id");
+  dropRest(members, `${path}/audio`, report);
+  return isPart ? (part as unknown as JsonObject) : undefined;
 }
 
 function partsOf(content: string | JsonObject[] | undefined): JsonObject[] {

@@ -1,12 +1,12 @@
 /** Content of messages that somebody else wrote, as parts of the contract in their wire form. */
 
-import { ImageSource, type JsonObject, type JsonValue } from "@parlance/core";
-import { isJsonObject } from "@parlance/core/internal";
+import type { JsonObject, JsonValue } from "@parlance/core";
 import { CONTENT_PART_FIELDS_BY_TYPE } from "../generated/fields.gen.js";
 import { isNameOfOurs } from "../shared/conversation/content.js";
 import { dropRest, presentMembersOf, refuseValue, requiredObject } from "../shared/import/values.js";
 import type { ReportWriter } from "../shared/report/report-writer.js";
 import type { Dialect } from "./dialect.js";
+import { imagePart } from "./image-parts.js";
 import { importMedia } from "./media-parts.js";
 import { partTextOf } from "./part-text.js";
 
@@ -48,30 +48,4 @@ function importPart(part: JsonValue, path: string, dialect: Dialect, report: Rep
   if (isNameOfOurs(object.type)) return [{ type: "provider_item", provider: dialect.provider, value: object }];
   report.add("part_dropped", "dropped", path, "a content part of this form is none of the contract");
   return [];
-}
-
-/** Undefined for a part that is not an image, or one whose address the contract cannot hold. */
-function imagePart(part: JsonObject): JsonObject | undefined {
-  const image = imageMembers(part);
-  if (image === undefined) return undefined;
-  const { url, detail } = image;
-  if (typeof url !== "string" || Object.keys(image).some((name) => name !== "url" && name !== "detail"))
-    return undefined;
-  const source = imageSource(url);
-  if (!ImageSource.is(source)) return undefined;
-  const isKnown = detail === "auto" || detail === "low" || detail === "high";
-  if (detail !== undefined && detail !== null && !isKnown) return undefined;
-  return { type: "image", source: source as unknown as JsonObject, ...(isKnown ? { detail } : {}) };
-}
-
-/** An address may stand alone; `input_image` is the form that the Responses API has. */
-function imageMembers({ type, image_url: given, detail = null }: JsonObject): JsonObject | undefined {
-  if (type === "input_image") return { url: given ?? null, detail };
-  if (type !== "image_url") return undefined;
-  return isJsonObject(given) ? given : { url: given ?? null };
-}
-
-function imageSource(url: string): JsonObject {
-  const [, mime_type, data] = /^data:([^;,]+);base64,(.*)$/s.exec(url) ?? [];
-  return mime_type === undefined || data === undefined ? { type: "url", url } : { type: "base64", mime_type, data };
 }

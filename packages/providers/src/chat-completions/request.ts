@@ -11,6 +11,7 @@ import { requestContext } from "../shared/request/request-context.js";
 import { assertRequestOptions } from "../shared/request/request-options.js";
 import type { Conversation, ProviderRequest, RequestContext, RequestOptions } from "../shared/types.js";
 import type { Dialect } from "./dialect.js";
+import { isKeptAudio, keptAudioState } from "./kept-audio.js";
 import { mediaPart } from "./media-parts.js";
 import { writeMessages } from "./wire-messages.js";
 import { writeTools } from "./wire-tools.js";
@@ -28,7 +29,8 @@ export function toRequest<Body>(
   const dialect: Dialect = { ...given, reasoning: options.reasoning_member ?? given.reasoning };
   const report = createReport();
   const system = options.system ?? dialect.prepare.system;
-  const prepared = prepareConversation(conversation, { ...dialect.prepare, system, takes: takenBy(dialect) }, report);
+  const rules = { ...dialect.prepare, system, takes: takenBy(dialect), isOwn: keptAudioState(dialect) };
+  const prepared = prepareConversation(conversation, rules, report);
   const { model } = prepared.options;
   if (dialect.needsModel) namedModel(prepared.options);
   const { members: tools, added_nulls } = writeTools(prepared, dialect, report);
@@ -47,9 +49,12 @@ export function toRequest<Body>(
   return Object.freeze({ body: sealJson(body) as Body, report: report.entries, context });
 }
 
-/** Users alone show more than images. */
+/** Users show more than images, and answers may have a sound that the server keeps. */
 function takenBy(dialect: Dialect): NonNullable<PrepareRules["takes"]> {
-  return (part, role) => role === "user" && mediaPart(part, dialect) !== undefined;
+  return (part, role) => {
+    if (role === "assistant") return isKeptAudio(part, dialect);
+    return role === "user" && mediaPart(part, dialect) !== undefined;
+  };
 }
 
 /** Without it a streamed answer says nothing of its tokens. */

@@ -5,13 +5,14 @@ import { knownParts, type PlacedPart } from "../shared/conversation/content.js";
 import { callPath, contentPath, type PlacedMessage } from "../shared/conversation/placed.js";
 import type { ReasoningMember } from "../shared/provider-names.js";
 import { argumentsText } from "./call-arguments.js";
+import { withKeptAudio } from "./kept-audio.js";
 import type { AssistantMessageWire, TextPartWire, ToolCallWire } from "./wire.js";
 import { textContent, textPart } from "./wire-content.js";
 import { speakerMembers } from "./wire-speaker.js";
 import type { Writing } from "./writing.js";
 
 /** What an answer has besides calls. */
-type Said = Pick<AssistantMessageWire, "content" | "refusal" | ReasoningMember>;
+type Said = Pick<AssistantMessageWire, "content" | "refusal" | "audio" | ReasoningMember>;
 
 /** Undefined, and reported, when nothing of it can be sent. */
 export function assistantMessage(
@@ -43,15 +44,21 @@ function wireCall(
   return { id: names.callId(id), type: "function", function: { name: names.toolName(name), arguments: text } };
 }
 
-function saidOf(placed: PlacedMessage<AssistantChatMessage>, writing: Writing): Said {
+function saidOf(answer: PlacedMessage<AssistantChatMessage>, writing: Writing): Said {
+  const { placed, audio } = withKeptAudio(answer, writing);
+  return { ...wordsOf(placed, Object.keys(audio).length > 0, writing), ...audio };
+}
+
+function wordsOf(placed: PlacedMessage<AssistantChatMessage>, hasAudio: boolean, writing: Writing): Said {
   const { content, tool_calls } = placed.message;
   if (typeof content === "string" && (content !== "" || tool_calls === undefined)) return { content };
   const parts = knownParts(placed, writing.report);
   const text = textOf(parts, placed, writing);
-  const isAlone = text === null && tool_calls === undefined;
+  const isAlone = text === null && tool_calls === undefined && !hasAudio;
   const refusal = refusalOf(parts, isAlone, placed, writing);
   const reasoning = reasoningOf(parts, placed, writing);
-  const needsText = tool_calls === undefined && refusal.refusal === undefined && Object.keys(reasoning).length > 0;
+  const needsText =
+    tool_calls === undefined && !hasAudio && refusal.refusal === undefined && Object.keys(reasoning).length > 0;
   return { content: text === null && needsText ? "" : text, ...refusal, ...reasoning };
 }
 

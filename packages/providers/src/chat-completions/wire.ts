@@ -56,6 +56,8 @@ export interface AssistantMessageWire {
   readonly reasoning?: string;
   /** The same under the name that other servers read. */
   readonly reasoning_content?: string;
+  /** What the model spoke, where the server keeps it. */
+  readonly audio?: { readonly id: string };
   readonly name?: string;
   readonly tool_calls?: ToolCallWire[];
 }

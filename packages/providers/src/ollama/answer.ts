@@ -1,16 +1,16 @@
 /** Reads what `/api/chat` answers: a whole answer and each line of a stream have the same members. */
 
-import type { JsonObject } from "@parlance/core";
+import type { JsonObject, JsonValue } from "@parlance/core";
 import { isJsonObject } from "@parlance/core/internal";
 import type { AnswerBuilder } from "../shared/answer/builder.js";
 import { isEmptyCall } from "../shared/answer/empty-call.js";
 import type { Members } from "../shared/answer/unread.js";
-import { reportMedia } from "../shared/answer/unread-media.js";
 import { errorStatus, typedErrorFacts } from "../shared/errors/failed-response.js";
 import { ProviderError } from "../shared/errors/provider-error.js";
 import { presentMembersOf } from "../shared/import/values.js";
 import type { FinishReason } from "../shared/types.js";
 import { argumentsSaid } from "./arguments-said.js";
+import { importImage } from "./import-images.js";
 
 /** Takes one object into the answer and tells whether it was the last. @throws ProviderError */
 export type LineReader = (line: JsonObject) => boolean;
@@ -62,7 +62,7 @@ function readMessage(object: JsonObject | undefined, listedBefore: number, answe
   message.is("role", "assistant", "");
   answer.reasoning(message.text("thinking") ?? "");
   answer.text(message.text("content") ?? "");
-  reportMedia(object, ["message"], answer);
+  readImages(message.list("images") ?? [], answer);
   const listed = message.list("tool_calls") ?? [];
   let calls = 0;
   for (const [at, call] of listed.entries()) {
@@ -72,6 +72,15 @@ function readMessage(object: JsonObject | undefined, listedBefore: number, answe
   }
   answer.unread(["message"], message);
   return { places: listed.length, calls };
+}
+
+/** What is not an image stays unread. */
+function readImages(images: readonly JsonValue[], answer: AnswerBuilder): void {
+  for (const [at, image] of images.entries()) {
+    const part = importImage(image, `/message/images/${at}`, answer.report);
+    if (part === undefined) answer.unread(["message", "images"], { [at]: image });
+    else answer.otherPart(part as unknown as JsonObject);
+  }
 }
 
 /**

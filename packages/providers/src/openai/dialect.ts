@@ -47,6 +47,7 @@ export const OPENAI: Dialect = {
   ownParts: { input_audio: ["data", "format"], file: [] },
   reasoning: undefined,
   hasRefusal: true,
+  keepsAudio: true,
   refusedInSpeakers: /[\s<|\\/>]/g,
   strictTools: OPENAI_STRICT,
   wantsProperties: true,

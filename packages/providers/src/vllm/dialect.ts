@@ -38,6 +38,7 @@ export const VLLM: Dialect = {
   // Under the older name it was dropped without a word for some versions.
   reasoning: "reasoning",
   hasRefusal: false,
+  keepsAudio: false,
   refusedInSpeakers: undefined,
   // Any schema is enforced as it is.
   strictTools: undefined,

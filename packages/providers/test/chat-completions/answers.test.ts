@@ -62,19 +62,60 @@ describe("an answer", () => {
     expect(unread).toEqual({});
   });
 
-  it("an answer that is an image alone has no message, and the report tells where the image is", async () => {
-    const images = [{ type: "image_url", image_url: { url: "data:image/png;base64,AAAA" } }];
+  it("an image of a form that no part has is in what is unread, and the report tells where", async () => {
+    const images = [{ type: "image_url", image_url: { url: 5 } }];
     const answers = [
       whole({ content: "", images }),
       await streamed({ choices: [{ index: 0, delta: { images }, finish_reason: "stop" }] }),
     ];
     for (const { message, unread, report } of answers) {
       expect(message).toBeUndefined();
-      expect(unread).toEqual({ choices: { 0: { message: { images } } } });
+      expect(unread).toEqual({ choices: { 0: { message: { images: { 0: images[0] } } } } });
       expect(report.map(({ code, path }) => [code, path])).toEqual([
-        ["image_dropped", "/unread/choices/0/message/images"],
+        ["image_dropped", "/unread/choices/0/message/images/0"],
       ]);
     }
+  });
+
+  it("the sound of an answer is the same whole and in pieces, with padding in each of them or none", async () => {
+    const audio = { id: "audio_1", transcript: "Hi.", expires_at: 1 };
+    const pieces = (...data: string[]) =>
+      streamed(
+        { choices: [{ index: 0, delta: { audio } }] },
+        ...data.map((piece) => ({ choices: [{ index: 0, delta: { audio: { data: piece } } }] })),
+        { choices: [{ index: 0, delta: {}, finish_reason: "stop" }] },
+      );
+    const answers = [
+      whole({ content: null, audio: { ...audio, data: "T2dnUwECAw==" } }),
+      await pieces("T2dnUwEC", "Aw=="),
+      await pieces("T2dnUw==", "AQID"),
+      await pieces("T2d", "nUwECAw"),
+    ];
+    for (const { message, unread } of answers) {
+      expect(message?.content).toEqual([
+        {
+          type: "audio",
+          source: { type: "base64", mime_type: "audio/ogg", data: "T2dnUwECAw==" },
+          transcript: "Hi.",
+          provider_state: [{ provider: "openai", kind: "audio", value: { id: "audio_1", expires_at: 1 } }],
+        },
+      ]);
+      expect(unread).toEqual({});
+    }
+  });
+
+  it.each([
+    ["audio/wav", "UklGRiQAAABXQVZFZm10IBAAAAABAAEA"],
+    ["audio/mpeg", "SUQzBAAA"],
+    ["audio/mpeg", "//NExAAA"],
+    ["audio/mpeg", "//uQxAAA"],
+    ["audio/aac", "//FQgAAA"],
+    ["audio/flac", "ZkxhQwAA"],
+    ["audio/ogg", "T2dnUwAA"],
+    ["application/octet-stream", "AAD//wAA"],
+  ])("the first bytes of a sound say that it is %s: %s", (mimeType, data) => {
+    const { message } = whole({ content: null, audio: { data } });
+    expect(message?.content).toEqual([{ type: "audio", source: { type: "base64", mime_type: mimeType, data } }]);
   });
 
   it("an answer in several choices without an index is the same whole and streamed, whatever they say", async () => {

@@ -9,6 +9,7 @@ import { AnswerCalls, type WholeCall } from "./calls.js";
 import type { GivenState } from "./given-state.js";
 import { chatMessageOf, messagesOfAnswer } from "./messages.js";
 import { AnswerParts, type PartOrder } from "./parts.js";
+import { type AudioPiece, SpokenAudio } from "./spoken-audio.js";
 import { TextEvents } from "./texts.js";
 import type { Members } from "./unread.js";
 import { type MemberPath, UnreadMembers } from "./unread-members.js";
@@ -35,8 +36,13 @@ export interface AnswerBuilder {
   reasoning(text: string, state?: GivenState): void;
   /** Whatever comes next is a part of its own. */
   endBlock(): void;
-  /** A part that the contract does not know, with its own type; kept as it is. */
+  /** A part that is not words, kept as it is: an image of the contract, or one that the contract does not know. */
   otherPart(part: JsonObject): void;
+  /**
+   * A sound, or a piece of it; an answer has one.
+   * @param place Where it stands in a whole answer.
+   */
+  audio(piece: AudioPiece, place: MemberPath): void;
   /** @returns Which call of the answer it is of, from 0. */
   toolCallDelta(delta: RawCallDelta): number;
   toolCall(call: WholeCall): void;
@@ -76,6 +82,7 @@ class GrowingAnswer implements AnswerBuilder {
   readonly #texts = new TextEvents((event) => this.#emit(event));
   #events: StreamEvent[] = [];
   #settle: (() => void) | undefined;
+  #audio: SpokenAudio | undefined;
   #usage: Usage | undefined;
   #isClosed = false;
   #finish: FinishReason | undefined;
@@ -113,6 +120,11 @@ class GrowingAnswer implements AnswerBuilder {
 
   otherPart(part: JsonObject): void {
     this.#parts.addOther(part);
+  }
+
+  audio(piece: AudioPiece, place: MemberPath): void {
+    this.#audio ??= new SpokenAudio(place);
+    this.#audio.add(piece);
   }
 
   toolCallDelta(given: RawCallDelta): number {
@@ -202,10 +214,19 @@ class GrowingAnswer implements AnswerBuilder {
     return "length";
   }
 
+  #endAudio(audio: SpokenAudio): void {
+    const { part, rest } = audio.end(this.provider);
+    if (part !== undefined) this.#parts.addOther(part);
+    if (rest === undefined) return;
+    this.unread(audio.place, rest);
+    this.report.add("audio_dropped", "dropped", `/unread/${audio.place.join("/")}`, NO_AUDIO);
+  }
+
   /** @param reason Undefined when the answer broke off. */
   #finished(reason: FinishReason | undefined): Answer {
     this.#settle?.();
     this.#texts.flush();
+    if (this.#audio !== undefined) this.#endAudio(this.#audio);
     const calls = this.#calls.finish(reason);
     const parts = this.#parts.list(calls);
     const ended = {
@@ -226,6 +247,7 @@ class GrowingAnswer implements AnswerBuilder {
 }
 
 const AT_LIMIT = "the answer has as many tokens as it may";
+const NO_AUDIO = "nothing in it can be heard: it is in unread alone";
 const NO_REASON = "the answer ended without saying why";
 
 const NONE: readonly StreamEvent[] = [];

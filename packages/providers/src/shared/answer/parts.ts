@@ -1,8 +1,9 @@
 /** What a model says, put together to the parts of a message. */
 
-import { type ContentPart, type Issue, type JsonObject, type ToolCall, ValidationError } from "@parlance/core";
-import { issue, sealJson } from "@parlance/core/internal";
+import type { ContentPart, JsonObject, ToolCall } from "@parlance/core";
+import { sealJson } from "@parlance/core/internal";
 import { type GivenState, statesOf } from "./given-state.js";
+import { MAX_PARTS, MAX_TEXT, tooLong } from "./limits.js";
 
 /** `by_kind`: one part of each kind, wherever its pieces stood. `in_order`: parts in the order in which they began. */
 export type PartOrder = "by_kind" | "in_order";
@@ -28,12 +29,6 @@ interface PlacedCall {
 
 type AnswerPart = SpokenPart | OtherPart | PlacedCall;
 
-/** The longest text of the contract, in UTF-16 code units, which are at least as many as its code points. */
-const MAX_TEXT = 16_777_216;
-
-/** The most parts of a message. */
-const MAX_PARTS = 65_536;
-
 const RANKS = { reasoning: 0, text: 1, refusal: 2, other: 3, call: 4 } as const;
 
 export class AnswerParts {
@@ -57,8 +52,7 @@ export class AnswerParts {
   add(kind: SpokenKind, text: string, state?: GivenState): void {
     if (text === "" && state === undefined) return;
     const part = this.#open.get(kind) ?? this.#begin(kind);
-    if (part.text.length + text.length > MAX_TEXT)
-      throw new ValidationError([tooLong(`at most ${MAX_TEXT} characters`)]);
+    if (part.text.length + text.length > MAX_TEXT) throw tooLong(`at most ${MAX_TEXT} characters`);
     part.text += text;
     if (state !== undefined) part.state = state;
   }
@@ -119,7 +113,7 @@ export class AnswerParts {
   }
 
   #push(part: AnswerPart): void {
-    if (this.#parts.length >= MAX_PARTS) throw new ValidationError([tooLong(`at most ${MAX_PARTS} parts`)]);
+    if (this.#parts.length >= MAX_PARTS) throw tooLong(`at most ${MAX_PARTS} parts`);
     this.#parts.push(part);
   }
 
@@ -131,8 +125,4 @@ export class AnswerParts {
 
 function byRank(a: AnswerPart, b: AnswerPart): number {
   return RANKS[a.kind] - RANKS[b.kind];
-}
-
-function tooLong(expected: string): Issue {
-  return issue("too_long", "/content", expected, "more");
 }

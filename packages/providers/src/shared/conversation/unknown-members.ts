@@ -91,7 +91,8 @@ class Finder implements UnknownMembers {
     );
     if (message.role === "assistant") this.#state("message", message, path, "");
     if (message.role === "tool") this.#state("result", message, path, "");
-    if (typeof message.content === "object") this.#parts(message.content, path, "/content/");
+    if (typeof message.content === "object")
+      this.#parts(message.content, path, "/content/", message.role === "assistant");
     if (message.role === "assistant" && message.tool_calls !== undefined)
       this.#calls(message.tool_calls, fields.TOOL_CALL_FIELDS, path, "/tool_calls/");
   }
@@ -112,7 +113,7 @@ class Finder implements UnknownMembers {
   #inData(message: Message, path: string): void {
     switch (message.type) {
       case "text":
-        this.#parts(message.data.parts, path, "/data/parts/");
+        this.#parts(message.data.parts, path, "/data/parts/", stateHolder(message) === "message");
         break;
       case "image":
         this.#source(message.data.source, path, "/data/source");
@@ -126,7 +127,7 @@ class Finder implements UnknownMembers {
       case "tool_result":
         if (message.data.error !== undefined)
           this.#look(message.data.error, fields.TOOL_ERROR_FIELDS, path, "/data/error");
-        if (message.data.parts !== undefined) this.#parts(message.data.parts, path, "/data/parts/");
+        if (message.data.parts !== undefined) this.#parts(message.data.parts, path, "/data/parts/", false);
         break;
       case "mcp_resource":
         for (const [index, contents] of message.data.contents.entries())
@@ -135,11 +136,12 @@ class Finder implements UnknownMembers {
     }
   }
 
-  #parts(parts: readonly (ContentPart | Part)[], path: string, list: string): void {
+  /** @param isAnswer Whether a model said them: what a provider gave goes back with an answer alone. */
+  #parts(parts: readonly (ContentPart | Part)[], path: string, list: string, isAnswer: boolean): void {
     for (const [index, part] of parts.entries()) {
       if (part.type === "unknown") continue;
       this.#look(part, fields.CONTENT_PART_FIELDS_BY_TYPE[part.type], path, list, part.type, index);
-      this.#state(part.type, part, path, list, index);
+      this.#state(isAnswer ? part.type : undefined, part, path, list, index);
       if (part.type === "image") this.#source(part.source, path, `${list}${index}/source`);
       if (part.type === "audio" || part.type === "document")
         this.#look(part.source, fields.MEDIA_SOURCE_FIELDS_BY_TYPE[part.source.type], path, `${list}${index}/source`);

@@ -1,7 +1,7 @@
-/** Reports what a provider gave with a part or a call and its block has no place for. */
+/** Reports what a provider gave with a part or a call and what is sent has no place for. */
 
 import type { ProviderState, ProviderStates } from "@parlance/core";
-import type { ReportWriter } from "../shared/report/report-writer.js";
+import type { ReportWriter } from "./report-writer.js";
 
 /** @param returned The one that is sent. */
 export function tellOtherStates(
@@ -16,4 +16,4 @@ export function tellOtherStates(
   else for (const [index, state] of states.entries()) if (state !== returned) tell(`/provider_state/${index}`);
 }
 
-const NO_PLACE = "the block has no place for it";
+const NO_PLACE = "what is sent has no place for it";
