@@ -57,7 +57,8 @@ function isStored(value: unknown): value is Message {
 function placeOf(message: Message, index: number): Place {
   const { id, parent_id, conversation_id } = message.type === "unknown" ? message.original : message;
   const parent = comparableId(textOf(parent_id));
-  return { index, message, id: comparableId(textOf(id)), parent, conversation: textOf(conversation_id) };
+  const isControl = message.type === "system_control";
+  return { index, message, id: comparableId(textOf(id)), parent, isControl, conversation: textOf(conversation_id) };
 }
 
 function textOf(value: unknown): string | undefined {

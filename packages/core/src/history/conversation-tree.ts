@@ -32,13 +32,19 @@ export interface BranchProblem {
   readonly index: number;
 }
 
-/** A message in its place. Ids are in the form in which they are compared. */
-export interface Place {
+/** What of a message says which one it follows. Ids are in the form in which they are compared. */
+export interface TreePlace {
   /** In the list that was given. */
   readonly index: number;
-  readonly message: Message;
   readonly id: string | undefined;
   readonly parent: string | undefined;
+  /** Whether it is about the session, unless it says which message it follows. */
+  readonly isControl: boolean;
+}
+
+/** A message in its place. */
+export interface Place extends TreePlace {
+  readonly message: Message;
   /** As it stands in the message. */
   readonly conversation: string | undefined;
 }
@@ -52,7 +58,7 @@ interface FoundBranches {
 /** @param places The messages of the conversation in the order in which they count, at least one. */
 export function conversationBranches(places: readonly Place[]): FoundBranches {
   const problems: BranchProblem[] = [];
-  const positions = new Map(places.map(({ id }, at) => [id, at]));
+  const positions = positionsOf(places);
   const parents = parentsOf(places, positions, problems);
   const lengths = chainLengths(parents);
   const leaves = leavesOf(places, parents);
@@ -75,8 +81,13 @@ type Positions = ReadonlyMap<string | undefined, number>;
 /** The position of a message that follows none. */
 const NONE = -1;
 
-/** The position of the message that each one follows. */
-function parentsOf(places: readonly Place[], positions: Positions, problems: BranchProblem[]): number[] {
+/** Where messages stand, by their ids. */
+export function positionsOf(places: readonly TreePlace[]): Positions {
+  return new Map(places.map(({ id }, at) => [id, at]));
+}
+
+/** The position of the message that each one follows, -1 for none. */
+export function parentsOf(places: readonly TreePlace[], positions: Positions, problems: BranchProblem[]): number[] {
   if (places.every(({ parent }) => parent === undefined)) return places.map((_, at) => at - 1);
   const parents = places.map(({ parent, index }, at) => {
     if (parent === undefined) return NONE;
@@ -92,14 +103,14 @@ function parentsOf(places: readonly Place[], positions: Positions, problems: Bra
 }
 
 /** The message before; a control that follows none is in no branch, so nothing follows it unasked. */
-function positionBefore(places: readonly Place[], at: number): number {
+function positionBefore(places: readonly TreePlace[], at: number): number {
   let before = at - 1;
   while (before >= 0 && isApart(places[before])) before--;
   return before;
 }
 
-function isApart(place: Place | undefined): boolean {
-  return place?.message.type === "system_control" && place.parent === undefined;
+function isApart(place: TreePlace | undefined): boolean {
+  return place?.isControl === true && place.parent === undefined;
 }
 
 /** For each circle the position of the message in it that stands first. */
@@ -136,7 +147,7 @@ function chainLengths(parents: readonly number[]): readonly number[] {
 }
 
 /** What nothing follows. A control that follows nothing either is about the session, and in no branch. */
-function leavesOf(places: readonly Place[], parents: readonly number[]): number[] {
+function leavesOf(places: readonly TreePlace[], parents: readonly number[]): number[] {
   const followed = new Set(parents);
   const leaves = [...places.keys()].filter((at) => !followed.has(at));
   const said = leaves.filter((at) => parents[at] !== NONE || !isApart(places[at]));
