@@ -36,6 +36,6 @@ export { UNSEEN } from "./runtime/unseen.js";
 export { base64Issues } from "./semantic/base64.js";
 export { callPlaces, duplicateCallPlace, placeWithoutCall } from "./semantic/call-places.js";
 export { duplicateCallIds } from "./semantic/duplicate-call-ids.js";
-export { ListChecks } from "./semantic/list-issues.js";
 export { messageIssues } from "./semantic/message-issues.js";
 export { cursorIssues, rangeIssues } from "./semantic/ranges.js";
+export { SemanticChecks } from "./semantic/semantic-issues.js";

@@ -3,15 +3,12 @@
 import type { InvalidMessage } from "../codec/results.js";
 import type { ChatMessage, Message } from "../generated/types.gen.js";
 import { comparableId } from "./comparable-id.js";
-import {
-  type BranchProblem,
-  type ConversationBranches,
-  conversationBranches,
-  type Place,
-} from "./conversation-tree.js";
+import { type ConversationBranches, conversationBranches, type Place } from "./conversation-tree.js";
 import { currentVersions } from "./current-versions.js";
+import type { BranchProblem } from "./parents.js";
 
-export type { Branch, BranchProblem, ConversationBranches } from "./conversation-tree.js";
+export type { Branch, ConversationBranches } from "./conversation-tree.js";
+export type { BranchProblem } from "./parents.js";
 
 export interface MessageBranches {
   /** In the order in which their first messages stand; empty where there are no messages. */

@@ -2,6 +2,15 @@
 
 import type { Message } from "../generated/types.gen.js";
 import { comparableId } from "./comparable-id.js";
+import {
+  type BranchProblem,
+  FOLLOWS_NONE,
+  isApart,
+  type Positions,
+  parentsOf,
+  positionsOf,
+  type TreePlace,
+} from "./parents.js";
 
 /** A chain of messages. What is in it is computed when it is asked for, since many branches may share a long beginning. */
 export interface Branch {
@@ -22,24 +31,6 @@ export interface ConversationBranches {
   readonly branches: readonly Branch[];
   /** The branch that a control switched to last, else the one whose leaf stands last. */
   readonly active: Branch;
-}
-
-/** A message whose parent cannot be what it says. */
-export interface BranchProblem {
-  /** `unknown_parent`: it follows the message before. `parent_cycle`: it follows none, since it would follow itself. */
-  readonly code: "unknown_parent" | "parent_cycle";
-  /** The place of the message. */
-  readonly index: number;
-}
-
-/** What of a message says which one it follows. Ids are in the form in which they are compared. */
-export interface TreePlace {
-  /** In the list that was given. */
-  readonly index: number;
-  readonly id: string | undefined;
-  readonly parent: string | undefined;
-  /** Whether it is about the session, unless it says which message it follows. */
-  readonly isControl: boolean;
 }
 
 /** A message in its place. */
@@ -75,73 +66,13 @@ export function conversationBranches(places: readonly Place[]): FoundBranches {
   };
 }
 
-/** The positions of messages by their ids. */
-type Positions = ReadonlyMap<string | undefined, number>;
-
-/** The position of a message that follows none. */
-const NONE = -1;
-
-/** Where messages stand, by their ids. */
-export function positionsOf(places: readonly TreePlace[]): Positions {
-  return new Map(places.map(({ id }, at) => [id, at]));
-}
-
-/** The position of the message that each one follows, -1 for none. */
-export function parentsOf(places: readonly TreePlace[], positions: Positions, problems: BranchProblem[]): number[] {
-  if (places.every(({ parent }) => parent === undefined)) return places.map((_, at) => at - 1);
-  const parents = places.map(({ parent, index }, at) => {
-    if (parent === undefined) return NONE;
-    const position = positions.get(parent);
-    if (position === undefined) problems.push({ code: "unknown_parent", index });
-    return position ?? positionBefore(places, at);
-  });
-  for (const at of cycles(parents)) {
-    parents[at] = NONE;
-    problems.push({ code: "parent_cycle", index: places[at]?.index ?? at });
-  }
-  return parents;
-}
-
-/** The message before; a control that follows none is in no branch, so nothing follows it unasked. */
-function positionBefore(places: readonly TreePlace[], at: number): number {
-  let before = at - 1;
-  while (before >= 0 && isApart(places[before])) before--;
-  return before;
-}
-
-function isApart(place: TreePlace | undefined): boolean {
-  return place?.isControl === true && place.parent === undefined;
-}
-
-/** For each circle the position of the message in it that stands first. */
-function cycles(parents: readonly number[]): number[] {
-  const walks = new Int32Array(parents.length);
-  const found: number[] = [];
-  for (let start = 0; start < parents.length; start++) {
-    const walk = start + 1;
-    let at = start;
-    while (at !== NONE && walks[at] === 0) {
-      walks[at] = walk;
-      at = parents[at] ?? NONE;
-    }
-    if (at !== NONE && walks[at] === walk) found.push(firstOfCircle(parents, at));
-  }
-  return found;
-}
-
-function firstOfCircle(parents: readonly number[], start: number): number {
-  let first = start;
-  for (let at = parents[start] ?? start; at !== start; at = parents[at] ?? start) first = Math.min(first, at);
-  return first;
-}
-
 /** How many messages there are up to each one. */
 function chainLengths(parents: readonly number[]): readonly number[] {
   const lengths = new Array<number>(parents.length).fill(0);
   for (let start = 0; start < parents.length; start++) {
     const open: number[] = [];
-    for (let at = start; at !== NONE && lengths[at] === 0; at = parents[at] ?? NONE) open.push(at);
-    for (const at of open.reverse()) lengths[at] = (lengths[parents[at] ?? NONE] ?? 0) + 1;
+    for (let at = start; at !== FOLLOWS_NONE && lengths[at] === 0; at = parents[at] ?? FOLLOWS_NONE) open.push(at);
+    for (const at of open.reverse()) lengths[at] = (lengths[parents[at] ?? FOLLOWS_NONE] ?? 0) + 1;
   }
   return lengths;
 }
@@ -150,7 +81,7 @@ function chainLengths(parents: readonly number[]): readonly number[] {
 function leavesOf(places: readonly TreePlace[], parents: readonly number[]): number[] {
   const followed = new Set(parents);
   const leaves = [...places.keys()].filter((at) => !followed.has(at));
-  const said = leaves.filter((at) => parents[at] !== NONE || !isApart(places[at]));
+  const said = leaves.filter((at) => parents[at] !== FOLLOWS_NONE || !isApart(places[at]));
   return said.length > 0 ? said : leaves;
 }
 
@@ -162,7 +93,7 @@ function branchAt(
 ): Branch {
   const chain = (): Place[] => {
     const found: Place[] = [];
-    for (let at = leaf; at !== NONE; at = parents[at] ?? NONE) found.push(places[at] as Place);
+    for (let at = leaf; at !== FOLLOWS_NONE; at = parents[at] ?? FOLLOWS_NONE) found.push(places[at] as Place);
     return found.reverse();
   };
   return Object.freeze({
@@ -176,14 +107,14 @@ function branchAt(
 /** The leaf that stands last, of all or of those under the message that was switched to. */
 function activeLeaf(leaves: readonly number[], parents: readonly number[], target: number | undefined): number {
   const under = new Map(target === undefined ? [] : [[target, true]]);
-  return [...leaves].reverse().find((leaf) => isUnder(leaf, parents, under)) ?? leaves.at(-1) ?? NONE;
+  return [...leaves].reverse().find((leaf) => isUnder(leaf, parents, under)) ?? leaves.at(-1) ?? FOLLOWS_NONE;
 }
 
 /** Every message is asked about once. */
 function isUnder(leaf: number, parents: readonly number[], known: Map<number, boolean>): boolean {
   const open: number[] = [];
   let at = leaf;
-  for (; at !== NONE && !known.has(at); at = parents[at] ?? NONE) open.push(at);
+  for (; at !== FOLLOWS_NONE && !known.has(at); at = parents[at] ?? FOLLOWS_NONE) open.push(at);
   const found = known.get(at) === true;
   for (const one of open) known.set(one, found);
   return found;

@@ -1,13 +1,18 @@
 /** What of stored messages the checks over a list look at, and no more, so that a list of any length can be read message by message. */
 
-import type { InvalidMessage } from "../codec/results.js";
-import type { Message } from "../generated/types.gen.js";
 import { comparableId } from "../history/comparable-id.js";
-import type { TreePlace } from "../history/conversation-tree.js";
+import type { TreePlace } from "../history/parents.js";
+import type { Fields } from "../runtime/json.js";
 import { callPlaces } from "./call-places.js";
+import { listedCalls } from "./listed-calls.js";
+
+/** A message of any contract, decoded, or what stands for one that is broken. */
+export interface StoredRecord {
+  readonly type: string;
+}
 
 /** What a message has to do with calls. */
-export interface CallFacts {
+interface CallFacts {
   /** Ids of the calls that it asks for. */
   readonly calls: readonly string[];
   /** The call that it is the result of. */
@@ -31,51 +36,46 @@ export interface ListedMessage extends TreePlace, CallFacts {
 const NONE: readonly never[] = [];
 
 /** @param index Where the message stands in the list. */
-export function listedMessage(message: Message | InvalidMessage, index: number): ListedMessage {
-  const { id, parent_id, conversation_id } = idsOf(message);
+export function listedMessage(message: StoredRecord, index: number): ListedMessage {
+  const { id, parent_id, conversation_id } = envelopeOf(message);
   return {
     index,
-    id: comparableId(id),
-    parent: comparableId(parent_id),
-    conversation: comparableId(conversation_id),
+    id: comparableId(textOf(id)),
+    parent: comparableId(textOf(parent_id)),
+    conversation: comparableId(textOf(conversation_id)),
     isControl: message.type === "system_control",
     ...callFacts(message),
   };
 }
 
-interface Ids {
-  readonly id: string | undefined;
-  readonly parent_id: string | undefined;
-  readonly conversation_id: string | undefined;
+interface Envelope {
+  readonly id?: unknown;
+  readonly parent_id?: unknown;
+  readonly conversation_id?: unknown;
 }
 
 /** A broken record has no ids that one can rely on. */
-function idsOf(message: Message | InvalidMessage): Ids {
-  if (message.type === "invalid") return { id: undefined, parent_id: undefined, conversation_id: undefined };
-  const { id, parent_id, conversation_id } = message.type === "unknown" ? message.original : message;
-  return { id: textOf(id), parent_id: textOf(parent_id), conversation_id: textOf(conversation_id) };
+function envelopeOf(message: StoredRecord): Envelope {
+  if (message.type === "invalid") return {};
+  return message.type === "unknown"
+    ? (message as unknown as { readonly original: Envelope }).original
+    : (message as Envelope);
 }
 
 function textOf(value: unknown): string | undefined {
   return typeof value === "string" ? value : undefined;
 }
 
-function callFacts(message: Message | InvalidMessage): CallFacts {
-  const facts: CallFacts = {
-    calls: NONE,
-    answers: undefined,
-    places: NONE,
-    answer: undefined,
-    isOpaque: false,
-    goesOn: true,
-  };
+function callFacts(message: StoredRecord): CallFacts {
+  const { data = {} } = message as { readonly data?: Fields };
+  const facts = { calls: NONE, answers: undefined, places: NONE, answer: undefined, isOpaque: false, goesOn: true };
   switch (message.type) {
     case "tool_request":
-      return { ...facts, calls: message.data.tool_calls.map(({ id }) => id), answer: message.data.answer?.id };
+      return { ...facts, calls: listedCalls(data).map(({ id }) => id as string), answer: answerOf(data) };
     case "tool_result":
-      return { ...facts, answers: message.data.tool_call_id, goesOn: false };
+      return { ...facts, answers: textOf(data.tool_call_id), goesOn: false };
     case "text":
-      return { ...facts, places: callPlaces(message.data.parts), answer: message.data.answer?.id };
+      return { ...facts, places: callPlaces(data.parts), answer: answerOf(data) };
     case "system_control":
       return { ...facts, goesOn: false };
     case "unknown":
@@ -84,4 +84,8 @@ function callFacts(message: Message | InvalidMessage): CallFacts {
     default:
       return facts;
   }
+}
+
+function answerOf({ answer }: Fields): string | undefined {
+  return textOf((answer as { readonly id?: unknown } | null | undefined)?.id);
 }

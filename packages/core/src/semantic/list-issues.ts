@@ -1,14 +1,12 @@
 /** Checks over a list of stored messages: what no message shows by itself. */
 
-import type { InvalidMessage } from "../codec/results.js";
 import type { Issue } from "../errors/issue.js";
 import { issue } from "../errors/rule-issue.js";
-import type { Message } from "../generated/types.gen.js";
-import { type BranchProblem, parentsOf, positionsOf } from "../history/conversation-tree.js";
 import { currentVersions } from "../history/current-versions.js";
+import { type BranchProblem, parentsOf, positionsOf } from "../history/parents.js";
 import { duplicateCallPlace, placeWithoutCall } from "./call-places.js";
 import { openCall, orphanResult } from "./chat-results.js";
-import { type ListedMessage, listedMessage } from "./list-facts.js";
+import { type ListedMessage, listedMessage, type StoredRecord } from "./list-facts.js";
 import { unmatchedCalls } from "./unmatched-calls.js";
 
 /** Takes the messages of a list one by one, and then tells what is wrong with the list. */
@@ -16,7 +14,7 @@ export class ListChecks {
   readonly #messages: ListedMessage[] = [];
 
   /** @param index Where the message stands in the list; greater than that of the one before. */
-  add(message: Message | InvalidMessage, index: number): void {
+  add(message: StoredRecord, index: number): void {
     this.#messages.push(listedMessage(message, index));
   }
 

@@ -43,6 +43,6 @@ export function cursorIssues(value: unknown): readonly Issue[] {
 }
 
 /** Whether both are numbers and the first is less; what is not a number is the schema's to tell. */
-export function isBefore(a: unknown, b: unknown): boolean {
+function isBefore(a: unknown, b: unknown): boolean {
   return typeof a === "number" && typeof b === "number" && a < b;
 }
