@@ -4,12 +4,12 @@ import type { Settings } from "../codec/options.js";
 import { decodeRecord, invalidRecord } from "../codec/record.js";
 import type { History, HistoryIssue, InvalidMessage } from "../codec/results.js";
 import { warnOfIssues } from "../codec/warn.js";
-import type { Issue } from "../errors/issue.js";
 import { ParseError } from "../errors/parse-error.js";
 import { SILENT } from "../errors/warning.js";
 import type { Message } from "../generated/types.gen.js";
 import { tooLarge } from "../reading/read-text.js";
 import { ListChecks } from "../semantic/list-issues.js";
+import { isPlainList } from "../semantic/plain-list.js";
 import { RecordSplitter, type SplitRecord } from "./record-splitter.js";
 
 /** As `decodeHistory` of a contract. */
@@ -54,21 +54,21 @@ function historyOf<Record extends Numbered>(
   const messages: (Message | InvalidMessage)[] = [];
   const issues: HistoryIssue[] = [];
   settings.told = new Set();
-  const checks = settings.logger === SILENT ? undefined : new ListChecks();
   for (const record of records) {
     settings.index = messages.length;
     const message = decode(record);
     if (message.type === "invalid") issues.push(...placed(message, settings.index, record.line));
-    checks?.add(message, settings.index);
     messages.push(message);
   }
-  if (checks !== undefined) warnOfList(settings, checks.issues());
+  if (settings.logger !== SILENT && !isPlainList(messages)) warnOfList(messages, settings);
   return { messages, issues };
 }
 
-function warnOfList(settings: Settings, issues: readonly Issue[]): void {
+function warnOfList(messages: readonly (Message | InvalidMessage)[], settings: Settings): void {
+  const checks = new ListChecks();
+  for (const [index, message] of messages.entries()) checks.add(message, index);
   settings.index = -1;
-  warnOfIssues(settings, issues);
+  warnOfIssues(settings, checks.issues());
 }
 
 function placed({ issues }: InvalidMessage, index: number, line: number): HistoryIssue[] {

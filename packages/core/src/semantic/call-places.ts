@@ -15,7 +15,7 @@ interface CallPlace {
 export function placesWithoutCall(value: unknown): readonly Issue[] {
   const places = callPlaces(contentOf(value));
   if (places.length === 0) return NO_ISSUES;
-  const ids = new Set(listedCalls(value).map(({ id }) => id));
+  const ids = new Set(listedCalls(value).map((call) => call?.id));
   return places.flatMap(({ at, id }) => (ids.has(id) ? NO_ISSUES : [placeWithoutCall(pathOf(at))]));
 }
 

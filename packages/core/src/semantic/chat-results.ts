@@ -14,7 +14,7 @@ interface GivenMessage {
 export function resultWithoutCall(history: unknown): readonly Issue[] {
   const called = new Set<unknown>();
   return messagesOf(history).flatMap((message, at) => {
-    for (const { id } of listedCalls(message)) called.add(id);
+    for (const call of listedCalls(message)) called.add(call?.id);
     const isOrphan = message.role === "tool" && !called.has(message.tool_call_id);
     return issuesAt(`/messages/${at}`, isOrphan ? [orphanResult("/tool_call_id")] : []);
   });
@@ -27,8 +27,8 @@ export function callWithoutResult(history: unknown): readonly Issue[] {
   const answered = new Map<unknown, number>();
   for (const [at, { role, tool_call_id }] of messages.entries()) if (role === "tool") answered.set(tool_call_id, at);
   return messages.slice(0, Math.max(last, 0)).flatMap((message, at) =>
-    listedCalls(message).flatMap(({ id }, position) => {
-      const isAnswered = (answered.get(id) ?? -1) > at;
+    listedCalls(message).flatMap((call, position) => {
+      const isAnswered = (answered.get(call?.id) ?? -1) > at;
       return isAnswered ? [] : [openCall(`/messages/${at}/tool_calls/${position}/id`)];
     }),
   );

@@ -71,7 +71,7 @@ function callFacts(message: StoredRecord): CallFacts {
   const facts = { calls: NONE, answers: undefined, places: NONE, answer: undefined, isOpaque: false, goesOn: true };
   switch (message.type) {
     case "tool_request":
-      return { ...facts, calls: listedCalls(data).map(({ id }) => id as string), answer: answerOf(data) };
+      return { ...facts, calls: listedCalls(data).map((call) => call?.id as string), answer: answerOf(data) };
     case "tool_result":
       return { ...facts, answers: textOf(data.tool_call_id), goesOn: false };
     case "text":

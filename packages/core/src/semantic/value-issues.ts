@@ -6,6 +6,7 @@ import type { ObjectNode, RowNode, TableNode, UnionNode } from "../runtime/table
 import { keyPointer } from "../runtime/unknown.js";
 import { areIdle, type BranchWalks, type MemberWalks, walksOf } from "../runtime/walks/walk.js";
 import { CHECKS } from "./checks.js";
+import { hasIssues } from "./has-issues.js";
 import { NO_ISSUES } from "./none.js";
 
 /**
@@ -13,12 +14,13 @@ import { NO_ISSUES } from "./none.js";
  * @param value A valid value of the node, decoded or as on the wire. What is unknown in it is passed over.
  */
 export function valueIssues(node: TableNode, value: unknown): readonly Issue[] {
+  if (!hasIssues(node, value)) return NO_ISSUES;
   const found: Issue[] = [];
   walkOf(node)?.(value, "", "", found);
-  return found.length === 0 ? NO_ISSUES : found;
+  return found;
 }
 
-/** Gets the pointer to what holds the value and the step to the value: mostly there is nothing to tell of it. */
+/** Gets the pointer to what holds the value and the step to the value. */
 type Walk = (value: unknown, above: string, step: string | number, found: Issue[]) => void;
 
 const walkOf: (node: TableNode) => Walk | undefined = /* @__PURE__ */ walksOf<Walk>({
