@@ -3,6 +3,7 @@
 import { mkdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { modelContracts } from "../src/contracts.js";
+import { emitChecks } from "../src/emit/checks.js";
 import { emitContract } from "../src/emit/contract.js";
 import { emitMigrations } from "../src/emit/migrations.js";
 import { emitPredicates } from "../src/emit/predicates.js";
@@ -70,6 +71,7 @@ export async function emitFrom(schemasDir: string): Promise<Emitted> {
     ...emitTables(contracts),
     ...emitRoots(contracts),
     ...emitMigrations(contracts, migrations),
+    ...emitChecks(contracts),
     ...emitContract(contracts),
   ];
   for (const { path, content } of files) {

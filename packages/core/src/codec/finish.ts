@@ -41,7 +41,8 @@ export function finishKnown(origin: Origin, settings: Settings): Message {
   });
   if (settings.freeze) sealKnown(settings.contract.current, value, origin, found);
   if (found.length > 0 || origin.exact) warnOfFinds(value, origin.exact, found, settings);
-  if (settings.logger !== SILENT) warnOfIssues(settings, valueIssues(node, value));
+  if (settings.logger !== SILENT && settings.contract.hasIssues(value))
+    warnOfIssues(settings, valueIssues(node, value));
   return value as unknown as Message;
 }
 

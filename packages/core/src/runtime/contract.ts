@@ -22,6 +22,8 @@ export interface ReadableContract {
   readonly versions: readonly ContractVersion[];
   /** The last of them, which messages decode to. */
   readonly current: ContractVersion;
+  /** Whether semantic checks have anything to say of a message in its decoded form. */
+  readonly hasIssues: (message: unknown) => boolean;
   /** Takes a valid and tidied message of an older version to the current one. */
   readonly upgrade: (type: string, message: JsonObject, from: number) => Migrated;
 }

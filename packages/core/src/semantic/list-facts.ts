@@ -2,9 +2,9 @@
 
 import { comparableId } from "../history/comparable-id.js";
 import type { TreePlace } from "../history/parents.js";
+import { callPlaces } from "../runtime/checks/call-places.js";
+import { listedCalls } from "../runtime/checks/listed-calls.js";
 import type { Fields } from "../runtime/json.js";
-import { callPlaces } from "./call-places.js";
-import { listedCalls } from "./listed-calls.js";
 
 /** A message of any contract, decoded, or what stands for one that is broken. */
 export interface StoredRecord {

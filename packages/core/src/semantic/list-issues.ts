@@ -4,8 +4,8 @@ import type { Issue } from "../errors/issue.js";
 import { issue } from "../errors/rule-issue.js";
 import { currentVersions } from "../history/current-versions.js";
 import { type BranchProblem, parentsOf, positionsOf } from "../history/parents.js";
-import { duplicateCallPlace, placeWithoutCall } from "./call-places.js";
-import { openCall, orphanResult } from "./chat-results.js";
+import { duplicateCallPlace, placeWithoutCall } from "../runtime/checks/call-places.js";
+import { openCall, orphanResult } from "../runtime/checks/chat-results.js";
 import { type ListedMessage, listedMessage, type StoredRecord } from "./list-facts.js";
 import { unmatchedCalls } from "./unmatched-calls.js";
 

@@ -1,6 +1,6 @@
 /** Finds out at a glance whether the checks over a list have anything to say of stored messages that follow each other as they stand. */
 
-import { callPlaces } from "./call-places.js";
+import { callPlaces } from "../runtime/checks/call-places.js";
 import type { StoredRecord } from "./list-facts.js";
 
 /** A decoded message, as far as it is looked at. */

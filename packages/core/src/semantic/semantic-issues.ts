@@ -4,11 +4,11 @@ import type { Issue } from "../errors/issue.js";
 import { issuesAt } from "../errors/rule-issue.js";
 import { currentForm } from "../root/judge-root.js";
 import { knownRoot } from "../root/known-root.js";
+import { NO_ISSUES } from "../runtime/checks/none.js";
 import type { Contract } from "../runtime/contract.js";
 import type { JsonValue } from "../runtime/json.js";
 import type { StoredRecord } from "./list-facts.js";
 import { ListChecks } from "./list-issues.js";
-import { NO_ISSUES } from "./none.js";
 import { valueIssues } from "./value-issues.js";
 
 /** As `semanticIssues` of a contract. */

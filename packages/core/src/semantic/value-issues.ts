@@ -1,23 +1,21 @@
 /** Finds what the semantic checks have to say of a value, by a walk over its row of the table. */
 
 import type { Issue } from "../errors/issue.js";
+import { CHECKS } from "../runtime/checks/checks.js";
+import { NO_ISSUES } from "../runtime/checks/none.js";
 import type { Fields } from "../runtime/json.js";
 import type { ObjectNode, RowNode, TableNode, UnionNode } from "../runtime/table-node.js";
 import { keyPointer } from "../runtime/unknown.js";
 import { areIdle, type BranchWalks, type MemberWalks, walksOf } from "../runtime/walks/walk.js";
-import { CHECKS } from "./checks.js";
-import { hasIssues } from "./has-issues.js";
-import { NO_ISSUES } from "./none.js";
 
 /**
  * In the order of the table.
  * @param value A valid value of the node, decoded or as on the wire. What is unknown in it is passed over.
  */
 export function valueIssues(node: TableNode, value: unknown): readonly Issue[] {
-  if (!hasIssues(node, value)) return NO_ISSUES;
   const found: Issue[] = [];
   walkOf(node)?.(value, "", "", found);
-  return found;
+  return found.length === 0 ? NO_ISSUES : found;
 }
 
 /** Gets the pointer to what holds the value and the step to the value. */

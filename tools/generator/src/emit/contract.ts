@@ -13,6 +13,9 @@ export function emitContract(contracts: readonly Contract[]): GeneratedFile[] {
   return current ? [new ContractWriter(contracts, current).file()] : [];
 }
 
+/** What of the current version alone is called. */
+const LOCALS: Readonly<Record<string, string>> = { decoded: "isDecoded", checks: "hasIssues" };
+
 class ContractWriter {
   readonly #contracts: readonly Contract[];
   readonly #current: Contract;
@@ -55,6 +58,7 @@ class ContractWriter {
     const reading = [
       `versions: [${this.#contracts.map(({ version }) => `V${version}`).join(", ")}]`,
       `current: V${this.#current.version}`,
+      `hasIssues: ${this.#ofMessage(this.#current, "checks", "hasIssues")}`,
       `upgrade: ${this.#module.use("./migrations/index.gen.js", "upgradeMessage")}`,
     ];
     const writing = [
@@ -80,7 +84,7 @@ class ContractWriter {
   /** What a module has for the message union, which is called the same in each version. */
   #ofMessage({ version, definitions }: Contract, module: string, verb: string): string {
     const name = [...definitions.values()].find((one) => one.root === "message")?.name ?? "Message";
-    const local = module === "decoded" ? `${verb}Decoded` : `${verb || "node"}V${version}`;
+    const local = LOCALS[module] ?? `${verb || "node"}V${version}`;
     return this.#module.useAs(`./${module}.gen.js`, verb + name, local);
   }
 

@@ -3,6 +3,7 @@
 import type { MigrationFile } from "../load.js";
 import type { Contract } from "../model.js";
 import { emitBuilders } from "./builders.js";
+import { emitChecks } from "./checks.js";
 import { emitCompanions } from "./companions.js";
 import { emitContract } from "./contract.js";
 import { emitEnumValues } from "./enum-values.js";
@@ -48,6 +49,7 @@ const EMITTERS: Readonly<Record<PackageName, readonly Emitter[]>> = {
     emitIndex,
     emitTables,
     emitPredicates,
+    emitChecks,
     emitShapes,
     emitContract,
     emitRoots,

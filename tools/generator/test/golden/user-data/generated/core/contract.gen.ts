@@ -4,6 +4,7 @@
 /** The contract as a value: what the codec has to know of the messages of each version. */
 
 import type { Contract, ContractVersion, ReadableContract, WritableContract } from "../runtime/contract.js";
+import { hasIssuesMessage as hasIssues } from "./checks.gen.js";
 import { isMessage as isDecoded } from "./decoded.gen.js";
 import { downgradeMessage, upgradeMessage } from "./migrations/index.gen.js";
 import { ROOTS } from "./roots.gen.js";
@@ -27,6 +28,7 @@ const V1: ContractVersion = {
 export const READABLE_CONTRACT: ReadableContract = {
   versions: [V1],
   current: V1,
+  hasIssues: hasIssues,
   upgrade: upgradeMessage,
 };
 
@@ -34,6 +36,7 @@ export const READABLE_CONTRACT: ReadableContract = {
 export const WRITABLE_CONTRACT: WritableContract = {
   versions: [V1],
   current: V1,
+  hasIssues: hasIssues,
   upgrade: upgradeMessage,
   isDecoded: isDecoded,
   encode: encodeV1,
@@ -44,6 +47,7 @@ export const WRITABLE_CONTRACT: WritableContract = {
 export const CONTRACT: Contract = {
   versions: [V1],
   current: V1,
+  hasIssues: hasIssues,
   upgrade: upgradeMessage,
   isDecoded: isDecoded,
   encode: encodeV1,

@@ -1,8 +1,8 @@
 /** Ends that lie before their starts: lines, places in a text, and moments. */
 
-import type { Issue } from "../errors/issue.js";
-import { issue } from "../errors/rule-issue.js";
-import { codePointLength } from "../runtime/text.js";
+import type { Issue } from "../../errors/issue.js";
+import { issue } from "../../errors/rule-issue.js";
+import { codePointLength } from "../text.js";
 import { NO_ISSUES } from "./none.js";
 
 /** What has a start and an end: lines and columns counted from 1, or moments. */

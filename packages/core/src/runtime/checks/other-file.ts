@@ -1,8 +1,8 @@
 /** What was read for a file reference, where it is not the file that was asked for. */
 
-import type { Issue } from "../errors/issue.js";
-import { issue } from "../errors/rule-issue.js";
-import { isObject } from "../runtime/check.js";
+import type { Issue } from "../../errors/issue.js";
+import { issue } from "../../errors/rule-issue.js";
+import { isObject } from "../check.js";
 import { NO_ISSUES } from "./none.js";
 
 /** By its name alone: the folders before it may be written in many ways. A link under another name is told as well. */

@@ -1,8 +1,8 @@
 /** Names of tools that not every provider takes as they are. */
 
-import type { Issue } from "../errors/issue.js";
-import { issue } from "../errors/rule-issue.js";
-import { codePointLength } from "../runtime/text.js";
+import type { Issue } from "../../errors/issue.js";
+import { issue } from "../../errors/rule-issue.js";
+import { codePointLength } from "../text.js";
 import { NO_ISSUES } from "./none.js";
 
 const PORTABLE = /^[A-Za-z0-9_-]{1,64}$/;

@@ -1,7 +1,7 @@
 /** Calls of one message that share an id: nobody could tell which of them a decision or a result is about. */
 
-import type { Issue } from "../errors/issue.js";
-import { issue } from "../errors/rule-issue.js";
+import type { Issue } from "../../errors/issue.js";
+import { issue } from "../../errors/rule-issue.js";
 import { type GivenCall, listedCalls } from "./listed-calls.js";
 import { NO_ISSUES } from "./none.js";
 

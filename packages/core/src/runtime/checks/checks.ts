@@ -1,7 +1,7 @@
 /** What each semantic check says of one value. The value is valid otherwise, or a draft whose members may be anything. */
 
-import type { Issue } from "../errors/issue.js";
-import type { CheckName } from "../runtime/table-node.js";
+import type { Issue } from "../../errors/issue.js";
+import type { CheckName } from "../table-node.js";
 import { base64Issues } from "./base64.js";
 import { duplicateCallPlaces, placesWithoutCall } from "./call-places.js";
 import { callWithoutResult, resultWithoutCall } from "./chat-results.js";

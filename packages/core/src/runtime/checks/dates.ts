@@ -1,7 +1,7 @@
 /** Moments of a day that its month does not have. */
 
-import type { Issue } from "../errors/issue.js";
-import { issue } from "../errors/rule-issue.js";
+import type { Issue } from "../../errors/issue.js";
+import { issue } from "../../errors/rule-issue.js";
 import { NO_ISSUES } from "./none.js";
 
 const DAYS = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];

@@ -1,7 +1,7 @@
 /** The places of calls among what a model said: each is that of a call of the same answer, and a call has one. */
 
-import type { Issue } from "../errors/issue.js";
-import { issue } from "../errors/rule-issue.js";
+import type { Issue } from "../../errors/issue.js";
+import { issue } from "../../errors/rule-issue.js";
 import { listedCalls } from "./listed-calls.js";
 import { NO_ISSUES } from "./none.js";
 

@@ -1,7 +1,7 @@
 /** Base64 that no bytes have: the schema checks the alphabet, and neither the length nor where the padding stands. */
 
-import type { Issue } from "../errors/issue.js";
-import { issue } from "../errors/rule-issue.js";
+import type { Issue } from "../../errors/issue.js";
+import { issue } from "../../errors/rule-issue.js";
 import { NO_ISSUES } from "./none.js";
 
 export function base64Issues(text: unknown): readonly Issue[] {

@@ -1,7 +1,7 @@
 /** Calls and results of a conversation in chat form that do not belong together. */
 
-import type { Issue } from "../errors/issue.js";
-import { issue, issuesAt } from "../errors/rule-issue.js";
+import type { Issue } from "../../errors/issue.js";
+import { issue, issuesAt } from "../../errors/rule-issue.js";
 import { listedCalls } from "./listed-calls.js";
 
 /** A message of a conversation, as far as it is looked at. */
