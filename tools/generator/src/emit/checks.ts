@@ -73,9 +73,9 @@ class ChecksWriter {
       case "object":
         return this.#members(node, value);
       case "array":
-        return this.#each("inItems", node.items, value);
+        return this.#each(node.items, value);
       case "map":
-        return this.#each("inValues", node.values, value);
+        return this.#each(node.values, `Object.values(${this.#fieldsOf(value)})`);
       case "choice":
         return node.nodes.flatMap((one) => this.#ofKind(one, value));
       default:
@@ -84,22 +84,23 @@ class ChecksWriter {
   }
 
   #members({ properties }: ObjectNode, value: string): string[] {
-    const fields = `(${value} as ${this.#module.use("../runtime/json.js", "type Fields")})`;
+    const fields = `(${this.#fieldsOf(value)})`;
     return properties.flatMap(({ name, node, required }) => {
       const member = memberAccess(fields, name);
       return this.#terms(node, member).map((term) => (required ? term : `(${member} !== undefined && ${term})`));
     });
   }
 
-  #each(helper: string, node: Node, value: string): string[] {
-    if (node.kind === "ref")
-      return this.#checked.has(node.name)
-        ? [`${this.#module.use(RUNTIME, helper)}(${value}, ${this.#functionFor(node.name)})`]
-        : [];
+  #fieldsOf(value: string): string {
+    return `${value} as ${this.#module.use("../runtime/json.js", "type Fields")}`;
+  }
+
+  /** @param list What has the items. */
+  #each(node: Node, list: string): string[] {
     const terms = this.#terms(node, "item");
-    return terms.length === 0
-      ? []
-      : [`${this.#module.use(RUNTIME, helper)}(${value}, (item) => ${terms.join(" || ")})`];
+    if (terms.length === 0) return [];
+    const test = node.kind === "ref" ? this.#functionFor(node.name) : `(item) => ${terms.join(" || ")}`;
+    return [`${this.#module.use(RUNTIME, "inItems")}(${list}, ${test})`];
   }
 
   /** A text is told apart from a list and an object by what it is. */
@@ -115,11 +116,10 @@ class ChecksWriter {
   }
 
   #union({ tag, branches }: UnionNode, value: string): string[] {
-    const fields = this.#module.use("../runtime/json.js", "type Fields");
     const cases = branches
       .filter(({ name }) => this.#checked.has(name))
       .map((branch) => `case ${literal(branch.tag)}: return ${this.#functionFor(branch.name)}(${value});`);
-    return block(`switch (${memberAccess(`(${value} as ${fields})`, tag)})`, [...cases, "default: return false;"]);
+    return block(`switch (${memberAccess(`(${this.#fieldsOf(value)})`, tag)})`, [...cases, "default: return false;"]);
   }
 }
 

@@ -1,6 +1,5 @@
 /** What generated code asks semantic checks by. */
 
-import type { Fields } from "../json.js";
 import type { CheckName } from "../table-node.js";
 import { CHECKS } from "./checks.js";
 
@@ -13,8 +12,4 @@ export function inItems(list: unknown, hasIssues: (item: unknown) => boolean): b
   const items = list as readonly unknown[];
   for (let at = 0; at < items.length; at++) if (hasIssues(items[at])) return true;
   return false;
-}
-
-export function inValues(map: unknown, hasIssues: (member: unknown) => boolean): boolean {
-  return Object.values(map as Fields).some(hasIssues);
 }
