@@ -17,10 +17,13 @@ function references(value: unknown): string[] {
   );
 }
 
-it("prints the schema of any message where no type is given", async () => {
-  const any = await schema();
-  expect(any.$schema).toBe("https://json-schema.org/draft/2020-12/schema");
-  expect(any).toEqual(await schema("message", "--version", String(CURRENT_VERSION), "--dialect", "2020-12"));
+it("prints the schema of the whole version where no type is given, with and without its id", async () => {
+  const { $id, ...whole } = await schema();
+  expect(whole.$schema).toBe("https://json-schema.org/draft/2020-12/schema");
+  expect($id).toBe(`https://parlance.dev/schemas/v${CURRENT_VERSION}`);
+  expect(whole.oneOf).toEqual((await schema("message")).oneOf);
+  expect(Object.keys(whole.$defs as object)).toEqual(expect.arrayContaining(["TextMessage", "ConversationHistory"]));
+  expect(await schema("--no-id")).toEqual(whole);
 });
 
 it("prints a schema that refers to nothing outside itself", async () => {

@@ -4,12 +4,12 @@ import { join } from "node:path";
 import { modelContracts } from "./contracts.js";
 import { emitAll, type PackageFiles } from "./emit/registry.js";
 import { loadSources } from "./load.js";
-import { compareOutput, type Difference, writeOutput } from "./output.js";
+import { compareOutput, type Difference, NAMED_SO, writeOutput } from "./output.js";
 
 export interface GenerateOptions {
   /** The folder that holds `v1`, `v2`, ... and `migrations`. */
   readonly schemasDir: string;
-  /** The folder that holds `packages`, each with its `src/generated`; nothing is compared or written when absent. */
+  /** The folder that holds `packages`, each with its generated files; nothing is compared or written when absent. */
   readonly outDir?: string;
   /** Compare only. */
   readonly check?: boolean;
@@ -17,7 +17,7 @@ export interface GenerateOptions {
 
 /** What was generated for one package. */
 export interface Output extends PackageFiles {
-  /** Its generated folder relative to `outDir`, with forward slashes. */
+  /** What its generated files stand in, relative to `outDir`, with forward slashes. */
   readonly folder: string;
   /** What differed in that folder before this run; nothing when there is no `outDir`. */
   readonly difference: Difference;
@@ -28,16 +28,28 @@ export interface Output extends PackageFiles {
  * @throws SchemaError when a schema or migration file is wrong.
  */
 export async function generate(options: GenerateOptions): Promise<Output[]> {
-  const { schemas, migrations } = loadSources(options.schemasDir);
-  const outputs = await emitAll(modelContracts(schemas), migrations);
+  const { schemas, migrations, pages } = loadSources(options.schemasDir);
+  const outputs = await emitAll(modelContracts(schemas), migrations, pages);
   return outputs.map((output) => {
-    const folder = `packages/${output.package}/src/generated`;
+    const folder = folderOf(output);
     return { ...output, folder, difference: settle(output, folder, options) };
   });
 }
 
-function settle({ files }: PackageFiles, folder: string, { outDir, check = false }: GenerateOptions): Difference {
+/** Plain files stand where their users look for them. */
+function folderOf({ package: name }: PackageFiles): string {
+  return name === "contract" ? "packages/contract" : `packages/${name}/src/generated`;
+}
+
+const PLAIN = /^(v[0-9]+|migrations)\//;
+
+function settle(
+  { package: name, files }: PackageFiles,
+  folder: string,
+  { outDir, check = false }: GenerateOptions,
+): Difference {
   if (outDir === undefined) return { stale: [], missing: [], superfluous: [] };
   const target = join(outDir, folder);
-  return check ? compareOutput(target, files) : writeOutput(target, files);
+  const generated = name === "contract" ? PLAIN : NAMED_SO;
+  return check ? compareOutput(target, files, generated) : writeOutput(target, files, generated);
 }

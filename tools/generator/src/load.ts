@@ -21,10 +21,19 @@ export interface MigrationFile {
   readonly json: Json;
 }
 
+/** A file that goes to other languages as it is. */
+export interface PageFile {
+  /** Relative to the schemas folder, with forward slashes. */
+  readonly path: string;
+  readonly text: string;
+}
+
 /** Everything the generator reads. */
 export interface Sources {
   readonly schemas: readonly SchemaFile[];
   readonly migrations: readonly MigrationFile[];
+  /** What says how migrations are read, as far as it is there. */
+  readonly pages: readonly PageFile[];
 }
 
 /**
@@ -38,8 +47,14 @@ export function loadSources(schemasDir: string): Sources {
   return {
     schemas: versionFolders(schemasDir).flatMap((version) => loadVersion(schemasDir, version)),
     migrations: loadMigrations(schemasDir),
+    pages: PAGES.filter((path) => existsSync(join(schemasDir, path))).map((path) => ({
+      path,
+      text: readFileSync(join(schemasDir, path), "utf8"),
+    })),
   };
 }
+
+const PAGES = ["migration.schema.json", "migrations/README.md"];
 
 /** The version numbers that have a folder, ascending. */
 function versionFolders(schemasDir: string): number[] {

@@ -14,8 +14,14 @@ export interface Difference {
   readonly superfluous: readonly string[];
 }
 
-/** Compares without writing. */
-export function compareOutput(outDir: string, files: readonly GeneratedFile[]): Difference {
+/** Files that say so in their names. */
+export const NAMED_SO: RegExp = /\.gen\.(ts|json)$/;
+
+/**
+ * Compares without writing.
+ * @param generated The paths of what nobody writes by hand.
+ */
+export function compareOutput(outDir: string, files: readonly GeneratedFile[], generated: RegExp): Difference {
   const wanted = new Set(files.map((file) => file.path));
   const missing = files.filter((file) => !existsSync(join(outDir, file.path)));
   const stale = files.filter(
@@ -24,13 +30,13 @@ export function compareOutput(outDir: string, files: readonly GeneratedFile[]): 
   return {
     stale: stale.map((file) => file.path).sort(),
     missing: missing.map((file) => file.path).sort(),
-    superfluous: listGenerated(outDir, "").filter((path) => !wanted.has(path)),
+    superfluous: listGenerated(outDir, "", generated).filter((path) => !wanted.has(path)),
   };
 }
 
 /** Makes the folder equal to the files: writes what differs, each file in one step, and removes generated files that are no longer made. */
-export function writeOutput(outDir: string, files: readonly GeneratedFile[]): Difference {
-  const difference = compareOutput(outDir, files);
+export function writeOutput(outDir: string, files: readonly GeneratedFile[], generated: RegExp): Difference {
+  const difference = compareOutput(outDir, files, generated);
   const changed = new Set([...difference.stale, ...difference.missing]);
   for (const file of files) {
     if (changed.has(file.path)) writeAtomically(join(outDir, file.path), file.content);
@@ -48,13 +54,13 @@ function writeAtomically(path: string, content: string): void {
 }
 
 /** The generated files below a folder; other files are not ours to touch. */
-function listGenerated(outDir: string, folder: string): string[] {
+function listGenerated(outDir: string, folder: string, generated: RegExp): string[] {
   if (!existsSync(join(outDir, folder))) return [];
   const entries = readdirSync(join(outDir, folder), { withFileTypes: true });
   const paths = entries.flatMap((entry) => {
     const path = folder === "" ? entry.name : `${folder}/${entry.name}`;
-    if (entry.isDirectory()) return listGenerated(outDir, path);
-    return /\.gen\.(ts|json)$/.test(entry.name) ? [path] : [];
+    if (entry.isDirectory()) return listGenerated(outDir, path, generated);
+    return generated.test(path) ? [path] : [];
   });
   return paths.sort();
 }

@@ -4,7 +4,7 @@ import { spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { compareOutput, writeOutput } from "../src/output.js";
+import { compareOutput, NAMED_SO, writeOutput } from "../src/output.js";
 import { REPOSITORY, schemasOf, temporaryFolder } from "./support.js";
 
 const FILES = [
@@ -15,7 +15,7 @@ const FILES = [
 describe("writing the output", () => {
   it("creates what is missing, folders included, and leaves no temporary file behind", () => {
     const folder = temporaryFolder();
-    const difference = writeOutput(folder, FILES);
+    const difference = writeOutput(folder, FILES, NAMED_SO);
     expect(difference).toEqual({ stale: [], missing: ["types.gen.ts", "v1/predicates.gen.ts"], superfluous: [] });
     expect(readFileSync(join(folder, "v1/predicates.gen.ts"), "utf8")).toBe("two\n");
     expect(readdirSync(folder).sort()).toEqual(["types.gen.ts", "v1"]);
@@ -23,20 +23,20 @@ describe("writing the output", () => {
 
   it("does not touch a file that is right already", () => {
     const folder = temporaryFolder();
-    writeOutput(folder, FILES);
+    writeOutput(folder, FILES, NAMED_SO);
     const path = join(folder, "types.gen.ts");
     utimesSync(path, 1, 1);
-    writeOutput(folder, FILES);
+    writeOutput(folder, FILES, NAMED_SO);
     expect(statSync(path).mtimeMs).toBe(1000);
   });
 
   it("removes generated files that are no longer made, and nothing else", () => {
     const folder = temporaryFolder();
-    writeOutput(folder, FILES);
+    writeOutput(folder, FILES, NAMED_SO);
     mkdirSync(join(folder, "v0"));
     writeFileSync(join(folder, "v0/types.gen.ts"), "old\n");
     writeFileSync(join(folder, "v0/notes.md"), "mine\n");
-    expect(writeOutput(folder, FILES).superfluous).toEqual(["v0/types.gen.ts"]);
+    expect(writeOutput(folder, FILES, NAMED_SO).superfluous).toEqual(["v0/types.gen.ts"]);
     expect(readdirSync(join(folder, "v0"))).toEqual(["notes.md"]);
   });
 
@@ -44,7 +44,7 @@ describe("writing the output", () => {
     const folder = temporaryFolder();
     writeFileSync(join(folder, "types.gen.ts"), "edited by hand\n");
     writeFileSync(join(folder, "gone.gen.ts"), "");
-    expect(compareOutput(folder, FILES)).toEqual({
+    expect(compareOutput(folder, FILES, NAMED_SO)).toEqual({
       stale: ["types.gen.ts"],
       missing: ["v1/predicates.gen.ts"],
       superfluous: ["gone.gen.ts"],

@@ -1,7 +1,7 @@
 /** `parlance schema`: prints the JSON Schema of a type, self-contained. */
 
 import { CURRENT_VERSION } from "@parlance/core";
-import { SCHEMA_NAMES, type SchemaDialect, type SchemaName, schemaOf } from "@parlance/core/schemas";
+import { contractSchemaOf, SCHEMA_NAMES, type SchemaDialect, type SchemaName, schemaOf } from "@parlance/core/schemas";
 import { type Command, Option } from "commander";
 import { CommandFailure } from "../failure.js";
 import { nearName } from "../terminal/near-names.js";
@@ -12,17 +12,17 @@ import { examples, paragraphs, parseVersion } from "./arguments.js";
 interface SchemaOptions {
   readonly version?: number;
   readonly dialect: SchemaDialect;
+  /** False for `--no-id`. */
+  readonly id: boolean;
 }
-
-const DEFAULT_TYPE = "message";
 
 export function addSchema(program: Command): void {
   program
     .command("schema")
-    .summary("print the JSON Schema of a type, self-contained")
+    .summary("print the JSON Schema of a version or of a type, self-contained")
     .description(
       paragraphs(
-        "Prints the JSON Schema of one type, with everything it refers to inside. Without a type: the schema of any message.",
+        "Prints the JSON Schema of one type, with everything it refers to inside. Without a type: that of the whole version, which any message satisfies, with all types inside.",
         ...Object.entries(SCHEMA_NAMES).map(([version, names]) => `Types of version ${version}: ${names.join(", ")}.`),
       ),
     )
@@ -37,10 +37,11 @@ export function addSchema(program: Command): void {
         .choices(["2020-12", "draft-07"])
         .default("2020-12"),
     )
+    .option("--no-id", "leave out the $id, for tools that fail on one")
     .addHelpText(
       "after",
       examples([
-        ["parlance schema > message.schema.json", "the schema that any message satisfies"],
+        ["parlance schema > schema.json", "the schema that any message satisfies"],
         ["parlance schema tool_request", "the schema of one type"],
         ["parlance schema text --version 1 --dialect draft-07", "for an older contract and an older validator"],
       ]),
@@ -49,9 +50,9 @@ export function addSchema(program: Command): void {
 }
 
 async function printSchema(type: string | undefined, options: SchemaOptions): Promise<void> {
-  const version = options.version ?? CURRENT_VERSION;
-  const name = schemaName(type ?? DEFAULT_TYPE, version);
-  const schema = schemaOf(name, { version, dialect: options.dialect });
+  const { version = CURRENT_VERSION, dialect, id } = options;
+  const asked = { version, dialect, id };
+  const schema = type === undefined ? contractSchemaOf(asked) : schemaOf(schemaName(type, version), asked);
   await writeToStdout(`${JSON.stringify(schema, null, 2)}\n`);
 }
 

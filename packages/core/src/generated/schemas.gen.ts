@@ -72,6 +72,22 @@ export const SCHEMA_NAMES: Readonly<Record<number, readonly SchemaName[]>> = {
   ],
 };
 
+/** By version: the schema of any message, with every definition of the version beside it. */
+export const CONTRACT_SCHEMAS: Readonly<Record<number, SchemaData>> = {
+  1: {
+    name: "Message",
+    id: "https://parlance.dev/schemas/v1",
+    schema: v1.Message.schema,
+    uses: () => [v1.Message, v1.TextMessage, v1.Uuid, v1.Timestamp, v1.TextData, v1.TextRole, v1.LongText, v1.Residue, v1.ImageMessage, v1.ImageData, v1.ImageSource, v1.UrlImageSource, v1.Uri, v1.MimeType, v1.Base64ImageSource, v1.Base64, v1.FilePathImageSource, v1.Path, v1.RecognitionMode, v1.Text, v1.FileReferenceMessage, v1.FileReferenceData, v1.LineNumber, v1.FileReferenceStatus, v1.ToolRequestMessage, v1.ToolRequestData, v1.RequestedToolCall, v1.Identifier, v1.Name, v1.ToolApprovalStatus, v1.ToolResultMessage, v1.ToolResultData, v1.SystemControlMessage, v1.SystemControlData, v1.ModeChangeData, v1.BranchSwitchData, v1.UnknownControlData, v1.McpResourceMessage, v1.McpResourceData, v1.UnknownMessage],
+  },
+  2: {
+    name: "Message",
+    id: "https://parlance.dev/schemas/v2",
+    schema: v2.Message.schema,
+    uses: () => [v2.Message, v2.TextMessage, v2.SchemaVersion, v2.Uuid, v2.Timestamp, v2.Identifier, v2.TextData, v2.TextRole, v2.Part, v2.TextPart, v2.Text, v2.ProviderStates, v2.ProviderState, v2.Name, v2.ImagePart, v2.ImageSource, v2.UrlImageSource, v2.Uri, v2.MimeType, v2.Base64ImageSource, v2.Base64, v2.FilePathImageSource, v2.Path, v2.ReasoningPart, v2.RefusalPart, v2.AudioPart, v2.MediaSource, v2.UrlMediaSource, v2.Base64MediaSource, v2.FileIdMediaSource, v2.DocumentPart, v2.CallPlacePart, v2.ProviderItemPart, v2.UnknownPart, v2.Answer, v2.Usage, v2.TokenCount, v2.MessageSource, v2.LineNumber, v2.Residue, v2.ImageMessage, v2.ImageData, v2.RecognitionMode, v2.ImageRecognition, v2.RecognitionStatus, v2.UsedRecognitionMode, v2.VisionRecognition, v2.OcrRecognition, v2.RecognitionAttempt, v2.RecognitionError, v2.FileReferenceMessage, v2.FileReferenceData, v2.FileResolution, v2.FileResolutionStatus, v2.ByteCount, v2.FileError, v2.ToolRequestMessage, v2.ToolRequestData, v2.RequestedToolCall, v2.ToolCallDefect, v2.ToolApproval, v2.ToolApprovalStatus, v2.ToolResultMessage, v2.ToolResultData, v2.ToolResultStatus, v2.ContentPart, v2.UnknownContentPart, v2.ToolError, v2.ToolExecution, v2.SystemControlMessage, v2.SystemControlData, v2.Control, v2.ModeChangeControl, v2.BranchSwitchControl, v2.UnknownControl, v2.McpResourceMessage, v2.McpResourceData, v2.ResourceContents, v2.TextResourceContents, v2.BlobResourceContents, v2.ResourceCacheHints, v2.ResourceAnnotations, v2.UnknownMessage, v2.ChatMessage, v2.SystemChatMessage, v2.ChatContent, v2.UserChatMessage, v2.AssistantChatMessage, v2.ToolCall, v2.ToolChatMessage, v2.ToolResult, v2.ConversationHistory, v2.MessageRole, v2.ToolCallDelta, v2.ToolDefinition, v2.AgentRequest, v2.FileContext, v2.ToolAvailabilityContext, v2.TextSelection, v2.ColumnNumber, v2.ToolCategory, v2.RiskLevel, v2.ToolPermission, v2.PermissionPattern, v2.InferenceOptions],
+  },
+};
+
 /** By version and name. */
 export const SCHEMAS: Readonly<Record<number, Readonly<Partial<Record<SchemaName, SchemaData>>>>> = {
   1: {

@@ -1,11 +1,12 @@
 /** Phase 5, emit: the list of all emitters, by the package that they write for. */
 
-import type { MigrationFile } from "../load.js";
+import type { MigrationFile, PageFile } from "../load.js";
 import type { Contract } from "../model.js";
 import { emitBuilders } from "./builders.js";
 import { emitChecks } from "./checks.js";
 import { emitCompanions } from "./companions.js";
 import { emitContract } from "./contract.js";
+import { emitContractFiles } from "./contract-files.js";
 import { emitEnumValues } from "./enum-values.js";
 import { emitFacts } from "./facts.js";
 import { emitPatchedFields, emitSentFields } from "./fields.js";
@@ -26,10 +27,11 @@ import { emitValidators } from "./validators.js";
 type Emitter = (
   contracts: readonly Contract[],
   migrations: readonly MigrationFile[],
+  pages: readonly PageFile[],
 ) => readonly GeneratedFile[] | Promise<readonly GeneratedFile[]>;
 
-/** A package that has a generated folder. */
-type PackageName = "core" | "builders" | "providers";
+/** A package that has generated files. */
+type PackageName = "core" | "builders" | "providers" | "contract";
 
 /** What is generated for one package. */
 export interface PackageFiles {
@@ -57,17 +59,19 @@ const EMITTERS: Readonly<Record<PackageName, readonly Emitter[]>> = {
   ],
   builders: [emitEnumValues, emitPatchedFields, emitBuilders, emitLanguages],
   providers: [emitSentFields],
+  contract: [emitContractFiles],
 };
 
 /** The files of all emitters. */
 export async function emitAll(
   contracts: readonly Contract[],
   migrations: readonly MigrationFile[],
+  pages: readonly PageFile[],
 ): Promise<PackageFiles[]> {
   const outputs: PackageFiles[] = [];
-  for (const name of ["core", "builders", "providers"] as const) {
+  for (const name of ["core", "builders", "providers", "contract"] as const) {
     const files: GeneratedFile[] = [];
-    for (const emit of EMITTERS[name]) files.push(...(await emit(contracts, migrations)));
+    for (const emit of EMITTERS[name]) files.push(...(await emit(contracts, migrations, pages)));
     outputs.push({ package: name, files });
   }
   return outputs;

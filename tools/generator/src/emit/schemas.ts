@@ -57,12 +57,25 @@ export const SCHEMA_NAMES: Readonly<Record<number, readonly SchemaName[]>> = {
 ${contracts.map((contract) => `  ${contract.version}: ${printNames(contract)},`).join("\n")}
 };
 
+/** By version: the schema of any message, with every definition of the version beside it. */
+export const CONTRACT_SCHEMAS: Readonly<Record<number, SchemaData>> = {
+${contracts.map((contract) => `  ${contract.version}: ${printWhole(contract)},`).join("\n")}
+};
+
 /** By version and name. */
 export const SCHEMAS: Readonly<Record<number, Readonly<Partial<Record<SchemaName, SchemaData>>>>> = {
 ${contracts.map((contract) => `  ${contract.version}: ${printTable(contract)},`).join("\n")}
 };
 `;
   return { path: "schemas.gen.ts", content };
+}
+
+function printWhole(contract: Contract): string {
+  const { version, definitions } = contract;
+  const message = [...definitions.values()].find(({ root }) => root === "message")?.name ?? "Message";
+  const data = { name: message, id: schemaId(contract), schema: new Code(`v${version}.${message}.schema`) };
+  const uses = new Code(`() => [${[...definitions.keys()].map((name) => `v${version}.${name}`).join(", ")}]`);
+  return literalLines({ ...data, uses }).join("\n  ");
 }
 
 function rootsOf(contract: Contract): Definition[] {

@@ -1,4 +1,4 @@
-/** Emits `vN/table.gen.ts`: the definitions of a version as rows of nodes, which core's walks read. */
+/** Emits `vN/table.gen.ts`: the definitions of a version as rows of nodes, which core's walks read. The same rows go to other languages as JSON. */
 
 import type { Contract, Node, ObjectNode, UnionNode } from "../model.js";
 import { type GeneratedFile, generatedHeader } from "./header.js";
@@ -15,7 +15,7 @@ export function emitTables(contracts: readonly Contract[]): GeneratedFile[] {
 
 function printTable({ version, definitions }: Contract): string {
   const rows = [...definitions.values()].map(
-    ({ name, node }) => `export const ${name}: TableNode = ${literalLines(rowOf(node)).join("\n")};\n`,
+    ({ name, node }) => `export const ${name}: TableNode = ${literalLines(rowOf(node, functionTo)).join("\n")};\n`,
   );
   return `${generatedHeader(`schemas/v${version}`)}
 
@@ -26,18 +26,23 @@ import type { TableNode } from "${RUNTIME}/table-node.js";
 ${rows.join("\n")}`;
 }
 
+/** How a reference to another row is written. */
+export type RowReference = (name: string) => object;
+
 /** The node in the form of the table. */
-function rowOf(node: Node): object {
+export function rowOf(node: Node, referenceTo: RowReference): object {
+  const inner = (one: Node): object => rowOf(one, referenceTo);
   if (node.kind === "ref") return referenceTo(node.name);
   const { also, checks, ...own } = node;
   return {
-    ...ownRow(own as typeof node),
-    ...(also === undefined ? {} : { also: also.map(rowOf) }),
+    ...ownRow(own as typeof node, referenceTo),
+    ...(also === undefined ? {} : { also: also.map(inner) }),
     ...(checks === undefined ? {} : { checks }),
   };
 }
 
-function ownRow(node: Exclude<Node, { readonly kind: "ref" }>): object {
+function ownRow(node: Exclude<Node, { readonly kind: "ref" }>, referenceTo: RowReference): object {
+  const inner = (one: Node): object => rowOf(one, referenceTo);
   switch (node.kind) {
     case "string": {
       const { format: _, ...row } = node;
@@ -48,27 +53,27 @@ function ownRow(node: Exclude<Node, { readonly kind: "ref" }>): object {
       return { ...row, kind: integer ? "integer" : "number" };
     }
     case "array":
-      return { ...node, items: rowOf(node.items) };
+      return { ...node, items: inner(node.items) };
     case "object":
-      return objectRow(node);
+      return objectRow(node, inner);
     case "map":
-      return { ...node, keys: rowOf(node.keys), values: rowOf(node.values) };
+      return { ...node, keys: inner(node.keys), values: inner(node.values) };
     case "union":
-      return unionRow(node);
+      return unionRow(node, referenceTo);
     case "not":
-      return { ...node, node: rowOf(node.node) };
+      return { ...node, node: inner(node.node) };
     case "some":
-      return conditionOf(node.nodes) ?? { ...node, nodes: node.nodes.map(rowOf) };
+      return conditionOf(node.nodes, inner) ?? { ...node, nodes: node.nodes.map(inner) };
     case "choice":
     case "all":
-      return { ...node, nodes: node.nodes.map(rowOf) };
+      return { ...node, nodes: node.nodes.map(inner) };
     case "if":
       return {
         kind: "if",
-        test: rowOf(node.test),
+        test: inner(node.test),
         // biome-ignore lint/suspicious/noThenProperty: named as in JSON Schema; a row is never awaited
-        ...(node.then === undefined ? {} : { then: rowOf(node.then) }),
-        ...(node.otherwise === undefined ? {} : { otherwise: rowOf(node.otherwise) }),
+        ...(node.then === undefined ? {} : { then: inner(node.then) }),
+        ...(node.otherwise === undefined ? {} : { otherwise: inner(node.otherwise) }),
       };
     default:
       return node;
@@ -76,27 +81,27 @@ function ownRow(node: Exclude<Node, { readonly kind: "ref" }>): object {
 }
 
 /** "Not a text, or one of this form" is a rule for texts. */
-function conditionOf([first, second, ...others]: readonly Node[]): object | undefined {
+function conditionOf([first, second, ...others]: readonly Node[], inner: (node: Node) => object): object | undefined {
   if (first?.kind !== "not" || second === undefined || others.length > 0) return undefined;
   // biome-ignore lint/suspicious/noThenProperty: named as in JSON Schema; a row is never awaited
-  return { kind: "if", test: rowOf(first.node), then: rowOf(second) };
+  return { kind: "if", test: inner(first.node), then: inner(second) };
 }
 
-function objectRow({ properties, typed, closed }: ObjectNode): object {
+function objectRow({ properties, typed, closed }: ObjectNode, inner: (node: Node) => object): object {
   const defaults = properties.filter((property) => property.default !== undefined);
   return {
     kind: "object",
     ...(typed ? {} : { typed }),
     ...(closed ? { closed } : {}),
     required: properties.filter((property) => property.required).map((property) => property.name),
-    properties: Object.fromEntries(properties.map((property) => [property.name, rowOf(property.node)])),
+    properties: Object.fromEntries(properties.map((property) => [property.name, inner(property.node)])),
     ...(defaults.length === 0
       ? {}
       : { defaults: Object.fromEntries(defaults.map((property) => [property.name, property.default ?? null])) }),
   };
 }
 
-function unionRow({ tag, branches, open }: UnionNode): object {
+function unionRow({ tag, branches, open }: UnionNode, referenceTo: RowReference): object {
   return {
     kind: "union",
     tag,
@@ -106,6 +111,6 @@ function unionRow({ tag, branches, open }: UnionNode): object {
 }
 
 /** A function, so that a bundler drops the rows that nobody reaches. */
-function referenceTo(name: string): Code {
+function functionTo(name: string): Code {
   return new Code(`() => ${name}`);
 }

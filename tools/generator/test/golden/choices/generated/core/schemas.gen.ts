@@ -19,6 +19,16 @@ export const SCHEMA_NAMES: Readonly<Record<number, readonly SchemaName[]>> = {
   ],
 };
 
+/** By version: the schema of any message, with every definition of the version beside it. */
+export const CONTRACT_SCHEMAS: Readonly<Record<number, SchemaData>> = {
+  1: {
+    name: "Message",
+    id: "https://parlance.dev/schemas/v1",
+    schema: v1.Message.schema,
+    uses: () => [v1.Message, v1.SayMessage, v1.SayData, v1.Content, v1.Piece, v1.Address, v1.UnknownMessage],
+  },
+};
+
 /** By version and name. */
 export const SCHEMAS: Readonly<Record<number, Readonly<Partial<Record<SchemaName, SchemaData>>>>> = {
   1: {

@@ -40,6 +40,28 @@ export const SCHEMA_NAMES: Readonly<Record<number, readonly SchemaName[]>> = {
   ],
 };
 
+/** By version: the schema of any message, with every definition of the version beside it. */
+export const CONTRACT_SCHEMAS: Readonly<Record<number, SchemaData>> = {
+  1: {
+    name: "Message",
+    id: "https://parlance.dev/schemas/v1",
+    schema: v1.Message.schema,
+    uses: () => [v1.Message, v1.PingMessage, v1.SchemaVersion, v1.Residue, v1.UnknownMessage, v1.Bookmark, v1.Notebook, v1.Page, v1.SaidPage, v1.DrawnPage, v1.UnknownPage],
+  },
+  2: {
+    name: "Message",
+    id: "https://parlance.dev/schemas/v2",
+    schema: v2.Message.schema,
+    uses: () => [v2.Message, v2.PingMessage, v2.SchemaVersion, v2.Residue, v2.UnknownMessage, v2.Bookmark, v2.Notebook, v2.About, v2.Page, v2.SaidPage, v2.DrawnPage, v2.UnknownPage, v2.Shelf],
+  },
+  3: {
+    name: "Message",
+    id: "https://parlance.dev/schemas/v3",
+    schema: v3.Message.schema,
+    uses: () => [v3.Message, v3.PingMessage, v3.SchemaVersion, v3.Residue, v3.UnknownMessage, v3.Bookmark, v3.Notebook, v3.About, v3.Page, v3.SaidPage, v3.DrawnPage, v3.UnknownPage, v3.Shelf],
+  },
+};
+
 /** By version and name. */
 export const SCHEMAS: Readonly<Record<number, Readonly<Partial<Record<SchemaName, SchemaData>>>>> = {
   1: {

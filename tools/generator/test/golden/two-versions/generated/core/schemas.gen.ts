@@ -29,6 +29,22 @@ export const SCHEMA_NAMES: Readonly<Record<number, readonly SchemaName[]>> = {
   ],
 };
 
+/** By version: the schema of any message, with every definition of the version beside it. */
+export const CONTRACT_SCHEMAS: Readonly<Record<number, SchemaData>> = {
+  1: {
+    name: "Message",
+    id: "https://parlance.dev/schemas/v1",
+    schema: v1.Message.schema,
+    uses: () => [v1.Message, v1.NoteMessage, v1.NoteData, v1.Residue, v1.PingMessage, v1.UnknownMessage],
+  },
+  2: {
+    name: "Message",
+    id: "https://parlance.dev/schemas/v2",
+    schema: v2.Message.schema,
+    uses: () => [v2.Message, v2.NoteMessage, v2.NoteData, v2.Timing, v2.Residue, v2.PingMessage, v2.MemoMessage, v2.MemoData, v2.UnknownMessage],
+  },
+};
+
 /** By version and name. */
 export const SCHEMAS: Readonly<Record<number, Readonly<Partial<Record<SchemaName, SchemaData>>>>> = {
   1: {

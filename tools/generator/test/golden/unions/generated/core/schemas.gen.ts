@@ -19,6 +19,16 @@ export const SCHEMA_NAMES: Readonly<Record<number, readonly SchemaName[]>> = {
   ],
 };
 
+/** By version: the schema of any message, with every definition of the version beside it. */
+export const CONTRACT_SCHEMAS: Readonly<Record<number, SchemaData>> = {
+  1: {
+    name: "Message",
+    id: "https://parlance.dev/schemas/v1",
+    schema: v1.Message.schema,
+    uses: () => [v1.Message, v1.PostMessage, v1.PostData, v1.Part, v1.WordPart, v1.ListPart, v1.UnknownPart, v1.Source, v1.UrlSource, v1.InlineSource, v1.Person, v1.Machine, v1.UnknownMessage],
+  },
+};
+
 /** By version and name. */
 export const SCHEMAS: Readonly<Record<number, Readonly<Partial<Record<SchemaName, SchemaData>>>>> = {
   1: {
