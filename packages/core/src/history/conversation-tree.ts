@@ -32,15 +32,19 @@ export interface BranchProblem {
   readonly index: number;
 }
 
-/** A message in its place. Ids are in the form in which they are compared. */
-export interface Place {
+/** What a record follows. Ids are in the form in which they are compared. */
+export interface Link {
+  readonly id: string | undefined;
+  readonly parent: string | undefined;
+  /** As it stands in the record. */
+  readonly conversation: string | undefined;
+}
+
+/** A message in its place. */
+export interface Place extends Link {
   /** In the list that was given. */
   readonly index: number;
   readonly message: Message;
-  readonly id: string | undefined;
-  readonly parent: string | undefined;
-  /** As it stands in the message. */
-  readonly conversation: string | undefined;
 }
 
 /** What is known of one conversation. */
@@ -49,11 +53,14 @@ interface FoundBranches {
   readonly problems: readonly BranchProblem[];
 }
 
-/** @param places The messages of the conversation in the order in which they count, at least one. */
-export function conversationBranches(places: readonly Place[]): FoundBranches {
+/**
+ * @param places The messages of the conversation in the order in which they count, at least one.
+ * @param broken Its records that could not be read.
+ */
+export function conversationBranches(places: readonly Place[], broken: readonly Link[]): FoundBranches {
   const problems: BranchProblem[] = [];
   const positions = new Map(places.map(({ id }, at) => [id, at]));
-  const parents = parentsOf(places, positions, problems);
+  const parents = parentsOf(places, positions, new BrokenLinks(broken, positions), problems);
   const lengths = chainLengths(parents);
   const leaves = leavesOf(places, parents);
   const branches = leaves.map((leaf) => branchAt(leaf, places, parents, lengths));
@@ -76,9 +83,15 @@ type Positions = ReadonlyMap<string | undefined, number>;
 const NONE = -1;
 
 /** The position of the message that each one follows. */
-function parentsOf(places: readonly Place[], positions: Positions, problems: BranchProblem[]): number[] {
+function parentsOf(
+  places: readonly Place[],
+  positions: Positions,
+  broken: BrokenLinks,
+  problems: BranchProblem[],
+): number[] {
   if (places.every(({ parent }) => parent === undefined)) return places.map((_, at) => at - 1);
-  const parents = places.map(({ parent, index }, at) => {
+  const parents = places.map(({ parent: named, index }, at) => {
+    const parent = named === undefined ? undefined : broken.followed(named);
     if (parent === undefined) return NONE;
     const position = positions.get(parent);
     if (position === undefined) problems.push({ code: "unknown_parent", index });
@@ -89,6 +102,34 @@ function parentsOf(places: readonly Place[], positions: Positions, problems: Bra
     problems.push({ code: "parent_cycle", index: places[at]?.index ?? at });
   }
   return parents;
+}
+
+/** What messages follow that follow a broken record. */
+class BrokenLinks {
+  readonly #positions: Positions;
+  /** Parents by id; of what was looked up, whatever stands at the end. */
+  readonly #parents: Map<string | undefined, string | undefined>;
+
+  constructor(links: readonly Link[], positions: Positions) {
+    this.#positions = positions;
+    this.#parents = new Map(links.map(({ id, parent }) => [id, parent]));
+  }
+
+  /** The id itself, or where it is that of a broken record what this one follows; undefined where that is nothing. */
+  followed(id: string): string | undefined {
+    const passed = new Set<string>();
+    let at: string | undefined = id;
+    while (at !== undefined && this.#isBroken(at) && !passed.has(at)) {
+      passed.add(at);
+      at = this.#parents.get(at);
+    }
+    for (const one of passed) this.#parents.set(one, at);
+    return at;
+  }
+
+  #isBroken(id: string): boolean {
+    return this.#parents.has(id) && !this.#positions.has(id);
+  }
 }
 
 /** The message before; a control that follows none is in no branch, so nothing follows it unasked. */
