@@ -307,3 +307,44 @@ it("refuses with --fail-on-unknown a single record, part or control of an unknow
   });
   expect((await validate(["--fail-on-unknown", "u0"])).stdout).toContain("  1 unknown\n");
 });
+
+describe("with --semantic", () => {
+  const text = (number: number, envelope: object): string =>
+    JSON.stringify({
+      type: "text",
+      schema_version: CURRENT_VERSION,
+      id: `00000000-0000-4000-8000-00000000000${number}`,
+      created_at: "2026-01-01T00:00:00.000Z",
+      ...envelope,
+      data: { role: "user", parts: [{ type: "text", text: "Hi." }] },
+    });
+  const LINES = [
+    text(1, { created_at: "2026-02-30T00:00:00.000Z" }),
+    FUTURE,
+    NO_PARTS,
+    text(2, { created_at: "2026-02-31T00:00:00.000Z", parent_id: null }),
+    V1_TEXT.replace(/"created_at":"[^"]*"/, '"created_at":"2026-04-31T00:00:00.000Z"'),
+    text(3, { parent_id: "nobody" }),
+  ].join("\n");
+
+  it("counts what no schema can say, with the first line of each, and refuses no more than before", async () => {
+    const name = file("semantic.ndjson", LINES);
+    const { code, stdout } = await validate(["--semantic", name]);
+    expect(code).toBe(1);
+    expect(stdout).toMatch(/ {2}impossible_date {2}3 places, first in line 1 at \/created_at\n/);
+    expect(stdout).toMatch(/ {2}unknown_parent {2}1 place, first in line 6 at \/parent_id\n$/);
+    expect((await validate([name])).stdout).not.toContain("impossible_date");
+    expect((await validate(["--semantic", file("odd.ndjson", `${text(1, { parent_id: "nobody" })}\n`)])).code).toBe(0);
+  });
+
+  it("says so when there is nothing to count, and prints the counts as JSON", async () => {
+    expect((await validate(["--semantic", file("even.ndjson", CURRENT_TEXT)])).stdout).toContain(
+      "  semantic checks found nothing\n",
+    );
+    const { stdout } = await validate(["--semantic", "--json", file("semantic.ndjson", LINES)]);
+    expect(JSON.parse(stdout).files[0].semantic).toEqual([
+      { code: "impossible_date", line: 1, path: "/created_at", count: 3 },
+      { code: "unknown_parent", line: 6, path: "/parent_id", count: 1 },
+    ]);
+  });
+});

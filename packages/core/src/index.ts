@@ -48,6 +48,7 @@ export {
   examineRecord,
   migrateRecord,
   safeDecode,
+  semanticIssues,
 } from "./parlance.js";
 export type { JsonArray, JsonObject, JsonValue } from "./runtime/json.js";
 export type { MigrationNote } from "./runtime/migration/run.js";

@@ -33,3 +33,9 @@ export { isKnown, isKnownWithin, isWithinLevels, jsonWithin, type Known, sealedV
 export { codePointLength, lowerAscii } from "./runtime/text.js";
 export { type FieldPath, fieldAt } from "./runtime/type-facts.js";
 export { UNSEEN } from "./runtime/unseen.js";
+export { base64Issues } from "./semantic/base64.js";
+export { callPlaces, duplicateCallPlace, placeWithoutCall } from "./semantic/call-places.js";
+export { duplicateCallIds } from "./semantic/duplicate-call-ids.js";
+export { messageIssues } from "./semantic/message-issues.js";
+export { cursorIssues, rangeIssues } from "./semantic/ranges.js";
+export { SemanticChecks } from "./semantic/semantic-issues.js";

@@ -7,11 +7,13 @@ import { type ExamineOptions, examinedRecord } from "./codec/examine-record.js";
 import { type MigrateOptions, migratedRecord } from "./codec/migrate-record.js";
 import { type DecodeOptions, type EncodeOptions, type Settings, settingsOf } from "./codec/options.js";
 import type { EncodedText, History, InvalidMessage, RecordResult, RecordVerdict, SafeResult } from "./codec/results.js";
+import type { Issue } from "./errors/issue.js";
 import { CONTRACT, READABLE_CONTRACT, WRITABLE_CONTRACT } from "./generated/contract.gen.js";
 import type { Message } from "./generated/types.gen.js";
 import { historyOfRecords, historyOfText } from "./history/decode-history.js";
 import { type HistorySource, messagesOf } from "./history/decode-stream.js";
 import { type EncodeHistoryOptions, historyText } from "./history/encode-history.js";
+import { issuesOfRecords } from "./semantic/semantic-issues.js";
 
 /** Nobody changes these: only a history counts its records. */
 const DEFAULTS: Settings = /* @__PURE__ */ settingsOf(READABLE_CONTRACT);
@@ -107,6 +109,17 @@ export function encodeHistory(
  */
 export function migrateRecord(input: string | Uint8Array, options?: MigrateOptions): RecordResult {
   return migratedRecord(CONTRACT, input, options);
+}
+
+/**
+ * What no schema can say and the contract asks for all the same: of each record by itself, and of the messages as a list. `docs/semantic-checks.md`
+ * of the repository has the checks. Reading refuses nothing for them.
+ *
+ * @param records Decoded messages, oldest first, and other stored records such as conversation histories; what is unknown, broken or none of these is passed over.
+ * @returns At places that begin with the index of the record, free of content; empty when there is nothing to tell.
+ */
+export function semanticIssues(records: Iterable<object>): readonly Issue[] {
+  return issuesOfRecords(CONTRACT, records);
 }
 
 /**

@@ -32,6 +32,7 @@ const HAND_WRITTEN = [
   "inexactNumbers",
   "migrateRecord",
   "safeDecode",
+  "semanticIssues",
 ];
 
 describe("the names at run time", () => {

@@ -62,8 +62,8 @@ export interface Definition {
   readonly unknown?: true;
 }
 
-/** What a value may be. `also` holds further conditions that the same value must meet. */
-export type Node = { readonly also?: readonly Node[] } & (
+/** What a value may be. `also` holds further conditions that the same value must meet; `checks` names what no schema can say of it. */
+export type Node = { readonly also?: readonly Node[]; readonly checks?: readonly string[] } & (
   | StringNode
   | NumberNode
   | { readonly kind: "boolean" }

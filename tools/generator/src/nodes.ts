@@ -1,6 +1,6 @@
 /** Phase 3, model: reads a resolved schema into nodes, the form that the emitters understand. */
 
-import { isArray, isObject, pick } from "./json.js";
+import { isArray, isObject, pick, stringsOf } from "./json.js";
 import type { Json, JsonSchema, Node } from "./model.js";
 import { ANYTHING, type Context, inside, readInside, wrong } from "./nodes/context.js";
 import { objectNode } from "./nodes/objects.js";
@@ -28,7 +28,9 @@ function read(schema: Json | undefined, context: Context): Node {
   const name = refName(schema);
   if (name !== undefined) return { kind: "ref", name };
   const main = mainNode(schema, context);
-  return combine(main, conditionsOf(schema, context, main));
+  const node = combine(main, conditionsOf(schema, context, main));
+  const checks = stringsOf(schema["x-checks"]);
+  return checks.length === 0 ? node : { ...node, checks };
 }
 
 /** One node that holds when the main node and all conditions hold. */

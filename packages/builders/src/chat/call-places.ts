@@ -1,7 +1,7 @@
 /** The places of calls among what a model said: each is that of a call of the same answer, and a call has one. */
 
 import type { Issue } from "@parlance/core";
-import { issue } from "@parlance/core/internal";
+import { callPlaces, duplicateCallPlace, placeWithoutCall } from "@parlance/core/internal";
 import { unlessThrown } from "../shared/construct.js";
 
 /** A place that is wrong: of a call that there is not, or a second one. */
@@ -20,9 +20,7 @@ const NONE: readonly never[] = [];
 export function placeIssues(content: unknown, calls: unknown): readonly Issue[] {
   return strayPlaces(content, calls).map(({ at, isSecond }) => {
     const path = `/content/${at}/tool_call_id`;
-    return isSecond
-      ? issue("duplicate_call_place", path, "one place for each call", "a second one")
-      : issue("place_without_call", path, "the id of a call of the message", "another");
+    return isSecond ? duplicateCallPlace(path) : placeWithoutCall(path);
   });
 }
 
@@ -34,12 +32,10 @@ export function strayPlaces(content: unknown, calls: unknown): readonly Stray[] 
 
 function straysIn(content: readonly unknown[], ids: ReadonlySet<unknown>): readonly Stray[] {
   const seen = new Set<unknown>();
-  return content.flatMap((part, at): readonly Stray[] => {
-    const { type, tool_call_id } = (part ?? {}) as { readonly type?: unknown; readonly tool_call_id?: unknown };
-    if (type !== "call_place") return NONE;
-    if (!ids.has(tool_call_id)) return [{ at, isSecond: false }];
-    const isSecond = seen.has(tool_call_id);
-    seen.add(tool_call_id);
+  return callPlaces(content).flatMap(({ at, id }): readonly Stray[] => {
+    if (!ids.has(id)) return [{ at, isSecond: false }];
+    const isSecond = seen.has(id);
+    seen.add(id);
     return isSecond ? [{ at, isSecond }] : NONE;
   });
 }

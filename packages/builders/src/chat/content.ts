@@ -1,7 +1,7 @@
 /** What the factories of chat messages look at before the schema does; what they are given may be anything. */
 
 import type { Issue } from "@parlance/core";
-import { frozenWithin, issue } from "@parlance/core/internal";
+import { duplicateCallIds, frozenWithin, issue } from "@parlance/core/internal";
 import { frozenJson } from "@parlance/core/json";
 import { unlessThrown } from "../shared/construct.js";
 import { MESSAGE_LEVELS } from "../shared/levels.js";
@@ -25,19 +25,7 @@ function isEmptyText(part: unknown): boolean {
 
 /** Calls with an id that an earlier one of the same message has: nobody could tell what their results answer. */
 export function duplicateIds(calls: unknown): readonly Issue[] {
-  return (
-    unlessThrown(() => (Array.isArray(calls) && calls.length > 1 ? calls.flatMap(duplicateId(new Set())) : NONE)) ??
-    NONE
-  );
-}
-
-function duplicateId(seen: Set<unknown>): (call: unknown, at: number) => readonly Issue[] {
-  return (call, at) => {
-    const { id } = call as { readonly id?: unknown };
-    const isNew = typeof id !== "string" || !seen.has(id);
-    seen.add(id);
-    return isNew ? NONE : [issue("duplicate_call_id", `/tool_calls/${at}/id`, "an id of its own", "an earlier id")];
-  };
+  return unlessThrown(() => duplicateCallIds({ tool_calls: calls })) ?? NONE;
 }
 
 /** A list of our own; undefined for none, anything else as it is for the schema to refuse. */

@@ -2,6 +2,7 @@
 
 import type { Issue, Timestamp } from "@parlance/core";
 import * as core from "@parlance/core";
+import { rangeIssues } from "@parlance/core/internal";
 import { extendCompanion } from "../shared/companion.js";
 import { constructOwn } from "../shared/construct.js";
 import { countedCharacters, countedNoun, type Describe, describer, type Fact, shownId } from "../shared/describe.js";
@@ -9,7 +10,6 @@ import { optionsOf } from "../shared/options.js";
 import { utf8Length } from "../shared/utf8.js";
 import { extensionOf, fileNameOf } from "./file-name.js";
 import { inferLanguage } from "./language.js";
-import { excerptIssues } from "./order.js";
 import { fencedContent, promptHeader } from "./prompt.js";
 
 export type FileContext = core.FileContext;
@@ -51,7 +51,7 @@ function fromExcerpt(
   options?: FileContextOptions,
 ): FileContext {
   const lines = { start_line: startLine, end_line: endLine };
-  return make(path, content, lines, totalFileSize, options, excerptIssues(lines));
+  return make(path, content, lines, totalFileSize, options, rangeIssues(lines));
 }
 
 function make(

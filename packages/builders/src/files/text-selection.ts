@@ -2,12 +2,11 @@
 
 import type { Issue } from "@parlance/core";
 import * as core from "@parlance/core";
-import { issue } from "@parlance/core/internal";
+import { cursorIssues, issue, rangeIssues } from "@parlance/core/internal";
 import { extendCompanion } from "../shared/companion.js";
 import { constructOwn } from "../shared/construct.js";
 import { countedCharacters, type Describe, describer } from "../shared/describe.js";
 import { type LspRange, placesOfRange } from "./lsp.js";
-import { isBefore } from "./order.js";
 
 export type TextSelection = core.TextSelection;
 
@@ -94,16 +93,7 @@ function selection(
 
 /** Whether the places fit together, and the text to them. A field whose type is wrong is left to the schema. */
 export function selectionIssues(value: { readonly [Name in keyof TextSelection]?: unknown }): readonly Issue[] {
-  const { start_line, start_column, end_line, end_column, text } = value;
-  if (isBefore(end_line, start_line)) {
-    return [issue("end_before_start", "/end_line", "a line not before the start", "a line before it")];
-  }
-  if (end_line !== start_line || typeof end_column !== "number") return [];
-  if (isBefore(end_column, start_column)) {
-    return [issue("end_before_start", "/end_column", "a column not before the start", "a column before it")];
-  }
-  const isCursorWithText = end_column === start_column && typeof text === "string" && text !== "";
-  return isCursorWithText ? [issue("cursor_with_text", "/text", "no text", countedCharacters(text))] : [];
+  return [...rangeIssues(value), ...cursorIssues(value)];
 }
 
 function lineBreakIssues(text: string): readonly Issue[] {

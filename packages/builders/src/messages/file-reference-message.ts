@@ -1,11 +1,11 @@
 /** File reference messages: a file, or some lines of it, that the user pointed at. */
 
-import type { FileResolution, Issue, LineNumber } from "@parlance/core";
+import type { FileResolution, LineNumber } from "@parlance/core";
 import * as core from "@parlance/core";
-import { issue } from "@parlance/core/internal";
+import { issuesAt, rangeIssues } from "@parlance/core/internal";
 import { fileNameOf } from "../files/file-name.js";
 import { extendCompanion } from "../shared/companion.js";
-import { type GivenFields, type MutableDraft, presentMembers } from "../shared/construct.js";
+import { type MutableDraft, presentMembers } from "../shared/construct.js";
 import { constructOwnMessage, type MessageKind, type MessageOptions } from "../shared/construct-message.js";
 import { type Describe, describer, type Fact, shownId } from "../shared/describe.js";
 import { envelopeFacts } from "./envelope-facts.js";
@@ -25,7 +25,7 @@ export const FILE_REFERENCE: MessageKind<FileReferenceMessage> = {
   type: "file_reference",
   isData: core.FileReferenceData.is,
   complete,
-  problems: lineIssues,
+  problems: (data) => issuesAt("/data", rangeIssues(data)),
 };
 
 /**
@@ -45,11 +45,6 @@ function complete(draft: MutableDraft<core.FileReferenceData>): void {
 }
 
 const UNRESOLVED: FileResolution = Object.freeze({ status: "unresolved" });
-
-function lineIssues({ start_line, end_line }: GivenFields<core.FileReferenceData>): readonly Issue[] {
-  const isReversed = typeof start_line === "number" && typeof end_line === "number" && end_line < start_line;
-  return isReversed ? [issue("end_before_start", "/data/end_line", "at least start_line", "less")] : [];
-}
 
 /** `FileReferenceMessage(0b6f5b0e-…, total.ts, lines 3 to 10, unresolved)` */
 const describe: Describe<FileReferenceMessage> = /* @__PURE__ */ describer(

@@ -2,12 +2,11 @@
 
 import type { ImageRecognition, ImageSource, Issue, MimeType, RecognitionMode } from "@parlance/core";
 import * as core from "@parlance/core";
-import { issue } from "@parlance/core/internal";
+import { base64Issues, issue, issuesAt } from "@parlance/core/internal";
 import { extendCompanion } from "../shared/companion.js";
 import { type GivenFields, presentMembers } from "../shared/construct.js";
 import { constructOwnMessage, type MessageKind, type MessageOptions } from "../shared/construct-message.js";
 import { countedNoun, type Describe, describer, type Fact } from "../shared/describe.js";
-import { base64Issues } from "./base64.js";
 import { envelopeFacts } from "./envelope-facts.js";
 
 export type ImageMessage = core.ImageMessage;
@@ -71,7 +70,7 @@ const PENDING: ImageRecognition = Object.freeze({ status: "pending" });
 function sourceIssues(source: unknown): readonly Issue[] {
   if (typeof source !== "object" || source === null) return [];
   const { type, url, data } = source as Readonly<Record<string, unknown>>;
-  if (type === "base64") return base64Issues(data, "/data/source/data");
+  if (type === "base64") return issuesAt("/data/source/data", base64Issues(data));
   return type === "url" && typeof url === "string" ? urlIssues(url) : [];
 }
 

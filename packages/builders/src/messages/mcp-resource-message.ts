@@ -9,11 +9,11 @@ import type {
   Timestamp,
 } from "@parlance/core";
 import * as core from "@parlance/core";
+import { base64Issues, issuesAt } from "@parlance/core/internal";
 import { extendCompanion } from "../shared/companion.js";
 import type { MutableDraft } from "../shared/construct.js";
 import { constructMessage, type MessageKind, type MessageOptions } from "../shared/construct-message.js";
 import { countedCharacters, countedNoun, type Describe, describer, type Fact } from "../shared/describe.js";
-import { base64Issues } from "./base64.js";
 import { envelopeFacts } from "./envelope-facts.js";
 
 export type McpResourceMessage = core.McpResourceMessage;
@@ -76,7 +76,7 @@ function isEmptyList(contents: unknown): boolean {
 
 function blobIssues(piece: unknown, at: number): readonly Issue[] {
   const { type, blob } = (piece ?? {}) as Readonly<Record<string, unknown>>;
-  return type === "blob" ? base64Issues(blob, `/data/contents/${at}/blob`) : [];
+  return type === "blob" ? issuesAt(`/data/contents/${at}/blob`, base64Issues(blob)) : [];
 }
 
 /** `McpResourceMessage(0b6f5b0e-…, 2 pieces, 1200 characters, 64 base64 digits)` */

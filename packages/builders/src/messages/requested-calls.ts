@@ -1,7 +1,7 @@
 /** The calls of a new tool request: copied, and each waiting for its approval. */
 
-import { type Issue, type RequestedToolCall, ToolRequestData } from "@parlance/core";
-import { frozenWithin, isJsonObject, isKnown, issue, type Known, sealedValue } from "@parlance/core/internal";
+import { type RequestedToolCall, ToolRequestData } from "@parlance/core";
+import { frozenWithin, isJsonObject, isKnown, type Known, sealedValue } from "@parlance/core/internal";
 import { frozenJson, type JsonObject, replaceMembers } from "@parlance/core/json";
 import { ARGUMENTS_LEVELS, CALL_LEVELS } from "../shared/levels.js";
 
@@ -53,18 +53,4 @@ function pendingCall(call: unknown): unknown {
   if (!isJsonObject(call)) return call;
   const copy = frozenJson(call) as JsonObject;
   return replaceMembers(copy, { approval: PENDING });
-}
-
-const NONE: readonly Issue[] = [];
-
-/** Calls with an id that an earlier one of the list has: nobody could tell which of them a decision or a result is about. */
-export function repeatedIds(calls: unknown): readonly Issue[] {
-  if (!Array.isArray(calls) || calls.length < 2) return NONE;
-  const seen = new Set<unknown>();
-  return calls.flatMap((call: unknown, at) => {
-    const { id } = (call ?? {}) as { readonly id?: unknown };
-    const isNew = typeof id !== "string" || !seen.has(id);
-    seen.add(id);
-    return isNew ? [] : [issue("duplicate_call_id", `/data/tool_calls/${at}/id`, "an id of its own", "an earlier id")];
-  });
 }

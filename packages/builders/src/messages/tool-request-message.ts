@@ -2,6 +2,7 @@
 
 import type { RequestedToolCall, ToolCall } from "@parlance/core";
 import * as core from "@parlance/core";
+import { duplicateCallIds, issuesAt } from "@parlance/core/internal";
 import { stringifyJson } from "@parlance/core/json";
 import { extendCompanion } from "../shared/companion.js";
 import { constructMessage, type MessageKind, type MessageOptions } from "../shared/construct-message.js";
@@ -14,7 +15,7 @@ import { mayExecute } from "./approval/may-execute.js";
 import { approvalStatus, undecidedCalls } from "./approval/status.js";
 import { toolHash } from "./approval/tool-hash.js";
 import { envelopeFacts } from "./envelope-facts.js";
-import { isRequestData, pendingCalls, repeatedIds } from "./requested-calls.js";
+import { isRequestData, pendingCalls } from "./requested-calls.js";
 
 export type ToolRequestMessage = core.ToolRequestMessage;
 
@@ -27,7 +28,7 @@ export const TOOL_REQUEST: MessageKind<ToolRequestMessage> = {
   complete: (draft) => {
     draft.tool_calls = pendingCalls(draft.tool_calls);
   },
-  problems: ({ tool_calls }) => repeatedIds(tool_calls),
+  problems: (data) => issuesAt("/data", duplicateCallIds(data)),
 };
 
 /**

@@ -1,8 +1,7 @@
 /** What must hold for a request besides its schema, and what only the world outside can tell. */
 
 import type { AgentRequest, Issue, Path, Uuid } from "@parlance/core";
-import { issue, issuesAt } from "@parlance/core/internal";
-import { excerptIssues } from "../files/order.js";
+import { issue, issuesAt, rangeIssues } from "@parlance/core/internal";
 import { validateHistory } from "../history/validate.js";
 import { contextIssues } from "../permissions/context-issues.js";
 
@@ -42,7 +41,7 @@ function historyIssues(history: unknown): readonly Issue[] {
 
 function fileIssues(files: unknown): readonly Issue[] {
   if (!Array.isArray(files)) return [];
-  return files.flatMap((file: object | null, index) => issuesAt(`/attached_files/${index}`, excerptIssues(file ?? {})));
+  return files.flatMap((file: object | null, index) => issuesAt(`/attached_files/${index}`, rangeIssues(file ?? {})));
 }
 
 function toolContextIssues(context: unknown): readonly Issue[] {

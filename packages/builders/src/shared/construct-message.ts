@@ -1,7 +1,7 @@
 /** What every message is made by: its envelope is filled in, and it goes the last step of everything that is made here. */
 
 import { type Companion, CURRENT_VERSION, type Issue, type Message, type Timestamp, type Uuid } from "@parlance/core";
-import { frozenWithin, MAX_DEPTH } from "@parlance/core/internal";
+import { frozenWithin, MAX_DEPTH, messageIssues } from "@parlance/core/internal";
 import { ENVELOPE_FIELDS } from "../generated/fields.gen.js";
 import {
   type Draft,
@@ -134,9 +134,19 @@ function isSound<Value extends KnownMessage>(
   if (problems.length > 0) return false;
   Object.freeze(data);
   // An id and a time that were made here are right.
-  return options === undefined && kind.isData !== undefined ? kind.isData(data) : kind.companion.is(draft);
+  const isValid = options === undefined && kind.isData !== undefined ? kind.isData(data) : kind.companion.is(draft);
+  return isValid && semanticIssues(draft as Value).length === 0;
 }
 
-function rulesOf<Value extends KnownMessage>({ problems }: MessageKind<Value>): DraftRules {
-  return { problems: (message) => problems?.((message as Value).data) ?? NONE, inner: "data" };
+/** What no schema can say. The name of a tool is what a model called it by, whether or not every provider takes it. */
+function semanticIssues(message: KnownMessage): readonly Issue[] {
+  return messageIssues(message).filter(({ code }) => code !== "not_portable_name");
+}
+
+function rulesOf<Value extends KnownMessage>({ problems }: MessageKind<Value>): DraftRules<Value> {
+  return {
+    problems: (message) => problems?.((message as Value).data) ?? NONE,
+    unsound: semanticIssues,
+    inner: "data",
+  };
 }

@@ -105,9 +105,11 @@ function ownMember(member: unknown, levels: number): unknown {
 }
 
 /** What only some types have to say of a draft. */
-export interface DraftRules {
+export interface DraftRules<Value> {
   /** What is wrong with a value besides the schema, or with a draft that is not one. */
   readonly problems: (value: object) => readonly Issue[];
+  /** What is wrong with a value that is valid. */
+  readonly unsound: (value: Value) => readonly Issue[];
   /** The member whose own members are told apart when one of them is not JSON. */
   readonly inner: string;
 }
@@ -121,14 +123,16 @@ export function parsedDraft<Value extends object>(
   kind: Kind<Value>,
   draft: object,
   found: readonly Issue[] = NONE,
-  rules?: DraftRules,
+  rules?: DraftRules<Value>,
 ): Value {
   const result = kind.safeParse(draft);
   const problems = (result.ok ? rules?.problems(result.value) : unlessThrown(() => rules?.problems(draft))) ?? NONE;
-  if (result.ok && found.length + problems.length === 0) return result.value;
   const issues = [...found, ...problems];
-  if (!result.ok)
-    issues.push(...issuesElsewhere(issuesByMember(kind, draft, result.error.issues, rules?.inner), issues));
+  const others = result.ok
+    ? (rules?.unsound(result.value) ?? NONE)
+    : issuesByMember(kind, draft, result.error.issues, rules?.inner);
+  issues.push(...issuesElsewhere(others, issues));
+  if (result.ok && issues.length === 0) return result.value;
   throw new ValidationError(issues);
 }
 

@@ -54,7 +54,10 @@ describe("validating a file reference message", () => {
 
   it("refuses an end before its start", () => {
     expect(issuesOf(() => FileReferenceMessage.create("a.ts", { start_line: 5, end_line: 4 }))).toEqual([
-      { code: "end_before_start", path: "/data/end_line", keyword: "", expected: "at least start_line", found: "less" },
+      {
+        ...{ code: "end_before_start", path: "/data/end_line", keyword: "" },
+        ...{ expected: "a line not before the first one", found: "a line before it" },
+      },
     ]);
   });
 

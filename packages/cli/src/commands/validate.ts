@@ -9,6 +9,7 @@ import { readEach } from "../input/read-each.js";
 import type { WaitingRecordSink } from "../input/sink.js";
 import type { InputSource } from "../input/source.js";
 import { ForeignSample } from "../report/foreign-sample.js";
+import { SemanticTally } from "../report/semantic-tally.js";
 import { Tally } from "../report/tally.js";
 import { JsonReport, TextReport, type ValidationReport } from "../report/validation-report.js";
 import { claimedType, type Defect, defectOf, isKnownRecordType, simpleDefect, verdictOn } from "../report/verdict.js";
@@ -20,6 +21,7 @@ interface ValidateOptions {
   readonly strict?: boolean;
   readonly json?: boolean;
   readonly failOnUnknown?: boolean;
+  readonly semantic?: boolean;
 }
 
 export function addValidate(program: Command): void {
@@ -38,6 +40,10 @@ export function addValidate(program: Command): void {
       "also refuse what JSON parsers disagree on: a key that occurs twice, half a surrogate pair, a number out of range",
     )
     .option("--fail-on-unknown", "exit with 1 also for a single record, part or control of an unknown type")
+    .option(
+      "--semantic",
+      "also count what no schema can say: impossible dates, results without a call, calls that share an id; it decides nothing",
+    )
     .option("--json", "print one JSON document instead of text")
     .addHelpText(
       "after",
@@ -64,27 +70,29 @@ async function validate(given: readonly string[], options: ValidateOptions): Pro
 /** Resolves with the exit code that this file alone would give. */
 async function validateFile(
   source: InputSource,
-  { strict = false, failOnUnknown = false }: ValidateOptions,
+  { strict = false, failOnUnknown = false, semantic = false }: ValidateOptions,
   report: ValidationReport,
   printer: Printer,
 ): Promise<number> {
   const progress = new Progress(source.name, source.size);
-  const sink = new ValidationSink(strict, report, printer);
+  const sink = new ValidationSink(strict, semantic ? new SemanticTally() : undefined, report, printer);
   const outcome = await readRecords(source, sink, { onProgress: (bytes) => progress.update(bytes) });
   const hint = outcome.hint ?? (sink.tally.isForeign ? await sink.sample.hint() : undefined);
   const fault = sink.tally.fault(failOnUnknown);
-  report.end(sink.tally, { ...outcome, hint }, fault);
+  report.end(sink.tally, { ...outcome, hint }, fault, sink.semantic?.counts());
   return fault === undefined ? EXIT.good : EXIT.badData;
 }
 
 class ValidationSink implements WaitingRecordSink {
   readonly tally: Tally = new Tally();
   readonly sample: ForeignSample = new ForeignSample();
+  readonly semantic: SemanticTally | undefined;
   readonly #strict: boolean;
   readonly #report: ValidationReport;
   readonly #printer: Printer;
 
-  constructor(strict: boolean, report: ValidationReport, printer: Printer) {
+  constructor(strict: boolean, semantic: SemanticTally | undefined, report: ValidationReport, printer: Printer) {
+    this.semantic = semantic;
     this.#strict = strict;
     this.#report = report;
     this.#printer = printer;
@@ -96,14 +104,16 @@ class ValidationSink implements WaitingRecordSink {
     const result = verdictOn(bytes, start, end, this.#strict);
     const type = result.ok ? result.type : claimedType(bytes, start, end);
     if (type === undefined || !isKnownRecordType(type)) this.sample.add(bytes, start, end);
-    if (result.ok) this.tally.accept(result);
-    else this.#refuse(defectOf(result.error, line), type);
+    if (result.ok) {
+      this.tally.accept(result);
+      this.semantic?.add(bytes.subarray(start, end), result.type, line);
+    } else this.#refuse(defectOf(result.error, line), type, line);
   }
 
   oversizedPiece(): void {}
 
   oversizedEnd(line: number): void {
-    this.#refuse(simpleDefect("too_large", line), undefined);
+    this.#refuse(simpleDefect("too_large", line), undefined, line);
   }
 
   gap(): void {}
@@ -117,7 +127,8 @@ class ValidationSink implements WaitingRecordSink {
     return this.#printer.settle();
   }
 
-  #refuse(defect: Defect, type: string | undefined): void {
+  #refuse(defect: Defect, type: string | undefined, line: number): void {
+    this.semantic?.addBroken(line);
     this.tally.reject(type);
     this.#report.defect(defect, this.tally.records);
   }

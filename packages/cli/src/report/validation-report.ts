@@ -8,6 +8,7 @@ import { byteSize, groupedCount } from "../terminal/quantity.js";
 import { lineWidth } from "../terminal/table.js";
 import { visibleText } from "../terminal/visible.js";
 import { countsTable } from "./counts-table.js";
+import type { SemanticCount } from "./semantic-tally.js";
 import type { Tally } from "./tally.js";
 import type { Defect } from "./verdict.js";
 import { findingLine, formatName } from "./words.js";
@@ -16,8 +17,16 @@ import { findingLine, formatName } from "./words.js";
 export interface ValidationReport extends FileReport {
   /** A broken record; `record` counts from 1, and is absent where the file as a whole is damaged. */
   defect(defect: Defect, record: number | undefined): void;
-  /** @param fault What makes the file a bad one, in words; undefined for a good one. */
-  end(tally: Tally, outcome: ReadOutcome, fault: string | undefined): void;
+  /**
+   * @param fault What makes the file a bad one, in words; undefined for a good one.
+   * @param semantic What the semantic checks found; undefined where nobody asked.
+   */
+  end(
+    tally: Tally,
+    outcome: ReadOutcome,
+    fault: string | undefined,
+    semantic: readonly SemanticCount[] | undefined,
+  ): void;
   finish(good: boolean): void;
 }
 
@@ -52,7 +61,12 @@ export class TextReport implements ValidationReport {
       this.#printer.line(`         and ${groupedCount(more, "more broken rule", "more broken rules")} in this record`);
   }
 
-  end(tally: Tally, outcome: ReadOutcome, fault: string | undefined): void {
+  end(
+    tally: Tally,
+    outcome: ReadOutcome,
+    fault: string | undefined,
+    semantic: readonly SemanticCount[] | undefined,
+  ): void {
     this.#separate();
     const about = `${formatName(outcome.format, tally.records)}, ${groupedCount(tally.records, "record")}, ${byteSize(outcome.bytes)}`;
     this.#printer.line(`${this.#paint.bold(this.#file)}  ${this.#paint.dim(about)}  ${this.#verdict(fault)}`);
@@ -60,6 +74,7 @@ export class TextReport implements ValidationReport {
     if (tally.records > 0) this.#table(tally);
     if (tally.partlyUnknown > 0)
       this.#printer.line(`  ${groupedCount(tally.partlyUnknown, "message")} with parts or controls of an unknown type`);
+    if (semantic !== undefined) this.#semantic(semantic);
   }
 
   unreadable(): void {}
@@ -71,6 +86,14 @@ export class TextReport implements ValidationReport {
     if (this.#silent && this.#printed) this.#printer.line();
     this.#silent = false;
     this.#printed = true;
+  }
+
+  #semantic(counts: readonly SemanticCount[]): void {
+    if (counts.length === 0) this.#printer.line("  semantic checks found nothing");
+    for (const { code, count, line, path } of counts)
+      this.#printer.line(
+        `  ${this.#paint.yellow(code)}  ${groupedCount(count, "place")}, first in line ${line} at ${path}`,
+      );
   }
 
   #verdict(fault: string | undefined): string {
@@ -108,7 +131,12 @@ export class JsonReport implements ValidationReport {
     this.#defects += 1;
   }
 
-  end(tally: Tally, { format, bytes: size, hint }: ReadOutcome, fault: string | undefined): void {
+  end(
+    tally: Tally,
+    { format, bytes: size, hint }: ReadOutcome,
+    fault: string | undefined,
+    semantic: readonly SemanticCount[] | undefined,
+  ): void {
     const { records, unknown, partlyUnknown, invalid } = tally;
     const types = tally.rows().map((row) => ({
       type: row.type,
@@ -125,6 +153,7 @@ export class JsonReport implements ValidationReport {
       partly_unknown: partlyUnknown,
       invalid,
       types,
+      semantic,
       hint,
     });
     this.#printer.write(`],${rest.slice(1)}`);

@@ -5,6 +5,7 @@ import { messagesOf } from "../history/decode-stream.js";
 import { historyText } from "../history/encode-history.js";
 import type * as parlanceFunctions from "../parlance.js";
 import type { Contract } from "../runtime/contract.js";
+import { issuesOfRecords } from "../semantic/semantic-issues.js";
 import { decodeText, safeDecodeText } from "./decode.js";
 import { encodeInVersion } from "./encode-in-version.js";
 import { equalValues } from "./equals.js";
@@ -30,6 +31,7 @@ export function createCodec(contract: Contract): Codec {
     decodeStream: (source, options) => messagesOf(source, settingsOf(contract, options)),
     encodeHistory: (messages, options) => historyText(contract, messages, options),
     migrateRecord: (input, options) => migratedRecord(contract, input, options),
+    semanticIssues: (records) => issuesOfRecords(contract, records),
     examineRecord: (input, options) => examinedRecord(contract, input, options),
   });
 }

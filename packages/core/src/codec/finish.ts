@@ -1,5 +1,6 @@
 /** The last steps of decoding, which make a valid tree a message: defaults, unknown parts, exact numbers, kept text, freezing. */
 
+import { SILENT } from "../errors/warning.js";
 import type { Message, UnknownMessage } from "../generated/types.gen.js";
 import { settleNumbers } from "../reading/exact.js";
 import { trimmedText } from "../reading/read-text.js";
@@ -12,11 +13,12 @@ import { freezeUnknown, isMadeUnknown, makeUnknown } from "../runtime/unknown.js
 import { freezeDecoded } from "../runtime/walks/freeze.js";
 import { tidiedByTable } from "../runtime/walks/tidy.js";
 import { wrappedByTable } from "../runtime/walks/wrap.js";
+import { valueIssues } from "../semantic/value-issues.js";
 import { fieldOf } from "./envelope.js";
 import { inexactNumbers } from "./inexact-numbers.js";
 import type { Settings } from "./options.js";
 import { type Origin, tooDeepRecord } from "./origin.js";
-import { unknownCode, warn } from "./warn.js";
+import { unknownCode, warn, warnOfIssues } from "./warn.js";
 
 /** Something unknown inside a message. */
 interface Found {
@@ -39,6 +41,7 @@ export function finishKnown(origin: Origin, settings: Settings): Message {
   });
   if (settings.freeze) sealKnown(settings.contract.current, value, origin, found);
   if (found.length > 0 || origin.exact) warnOfFinds(value, origin.exact, found, settings);
+  if (settings.logger !== SILENT) warnOfIssues(settings, valueIssues(node, value));
   return value as unknown as Message;
 }
 

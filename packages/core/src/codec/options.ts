@@ -38,6 +38,8 @@ export interface WarningSettings {
   readonly logger: Logger | undefined;
   /** The record of a history that is being decoded; -1 for a single one. Changes from record to record. */
   index: number;
+  /** Of a history: the codes of semantic checks that were told, each of which is told once. Undefined for a single record. */
+  told?: Set<string>;
 }
 
 /** Options with their defaults, and the contract that is read by. */

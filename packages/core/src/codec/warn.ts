@@ -1,5 +1,6 @@
 /** The warnings of decoding, by code. */
 
+import type { Issue } from "../errors/issue.js";
 import { tell } from "../errors/tell.js";
 import type { Warning } from "../errors/warning.js";
 import type { MigrationNote } from "../runtime/migration/run.js";
@@ -16,6 +17,22 @@ const MESSAGES = {
   inexact_number: "a number that a double cannot hold was kept digit by digit, and reads as the nearest double",
 } as const;
 
+const OF_CHECKS: Readonly<Record<string, string>> = {
+  bad_base64: "bytes in base64 have a length or a padding that no bytes have",
+  call_without_result: "a call of a tool has no result although the conversation goes on",
+  cursor_with_text: "a selection that starts and ends at one place has text",
+  duplicate_call_id: "calls of one message share an id, so that nobody can tell whose a result is",
+  duplicate_call_place: "a call has several places among what the model said",
+  end_before_start: "something ends before it starts",
+  impossible_date: "a moment lies on a day that its month does not have",
+  not_portable_name: "a tool has a name that some providers do not take as it is",
+  other_file: "the file that was read has another name than the one that was asked for",
+  parent_cycle: "a message follows itself, by way of others",
+  place_without_call: "the place of a call has no call",
+  result_without_call: "a result of a tool answers no call before it",
+  unknown_parent: "a message follows one that is not there",
+};
+
 /** Each is its own code but `newer_version_kept`, which says of `newer_version` that nothing was read. */
 export type WarningKind = keyof typeof MESSAGES;
 
@@ -26,6 +43,17 @@ export function warn(settings: WarningSettings, kind: WarningKind, path: string)
 export function warningOf(kind: WarningKind, path: string): Warning {
   const code = kind === "newer_version_kept" ? "newer_version" : kind;
   return { code, path, message: MESSAGES[kind] };
+}
+
+/** What semantic checks found: each code once, at its first place. */
+export function warnOfIssues(settings: WarningSettings, issues: readonly Issue[]): void {
+  if (issues.length === 0) return;
+  const told = settings.told ?? new Set();
+  for (const { code, path } of issues) {
+    if (told.has(code)) continue;
+    told.add(code);
+    tell(settings.logger, { code, path: placed(settings, path), message: OF_CHECKS[code] ?? code });
+  }
 }
 
 /** Which of the two kinds of unknown values inside a message lies at `pointer`. */

@@ -2,7 +2,7 @@
 
 /** Something a reader of messages may want to know about although nothing is wrong; free of content. */
 export interface Warning {
-  /** `unknown_type`, `unknown_part`, `unknown_control`, `newer_version`, `inexact_number`, `duplicate_key` or the code of a migration note. */
+  /** `unknown_type`, `unknown_part`, `unknown_control`, `newer_version`, `inexact_number`, `duplicate_key`, the code of a migration note or of a semantic check. */
   readonly code: string;
   /** JSON Pointer of the place in the message, after the index of the record in a history. */
   readonly path: string;

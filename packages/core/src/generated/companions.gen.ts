@@ -385,9 +385,9 @@ export const FileReferenceMessage: Companion<types.FileReferenceMessage> = /*#__
   contract: WRITABLE_CONTRACT,
 });
 
-/** Which file and lines are meant, and what came of reading them. That the end is not before the start is a semantic check. */
+/** Which file and lines are meant, and what came of reading them. That the end is not before the start, and that the file that was read has the name of the one asked for, are semantic checks. */
 export type FileReferenceData = types.FileReferenceData;
-/** Which file and lines are meant, and what came of reading them. That the end is not before the start is a semantic check. */
+/** Which file and lines are meant, and what came of reading them. That the end is not before the start, and that the file that was read has the name of the one asked for, are semantic checks. */
 export const FileReferenceData: Companion<types.FileReferenceData> = /*#__PURE__*/ objectCompanion<types.FileReferenceData>({
   reader: readers.FileReferenceData,
   schema: schemas.FileReferenceData,
@@ -767,9 +767,9 @@ export const ToolResult: Companion<types.ToolResult> = /*#__PURE__*/ objectCompa
   encode: shapes.encodeToolResult,
 });
 
-/** A conversation as it is stored: its chat messages in order. That the order makes sense to a model (turns, answered calls) is a semantic check. */
+/** A conversation as it is stored: its chat messages in order. That every result has a call before it, and every call a result before somebody else speaks, are semantic checks; who may speak when is left to whoever builds a history. */
 export type ConversationHistory = types.ConversationHistory;
-/** A conversation as it is stored: its chat messages in order. That the order makes sense to a model (turns, answered calls) is a semantic check. */
+/** A conversation as it is stored: its chat messages in order. That every result has a call before it, and every call a result before somebody else speaks, are semantic checks; who may speak when is left to whoever builds a history. */
 export const ConversationHistory: RootCompanion<types.ConversationHistory> = /*#__PURE__*/ rootCompanion<types.ConversationHistory>({
   is: decoded.isConversationHistory,
   schema: schemas.ConversationHistory,
@@ -817,9 +817,9 @@ export const AgentRequest: RootCompanion<types.AgentRequest> = /*#__PURE__*/ roo
   root: roots.AGENT_REQUEST,
 });
 
-/** A file, or some lines of it, attached to a request with its content. */
+/** A file, or some lines of it, attached to a request with its content. That the end is not before the start is a semantic check. */
 export type FileContext = types.FileContext;
-/** A file, or some lines of it, attached to a request with its content. */
+/** A file, or some lines of it, attached to a request with its content. That the end is not before the start is a semantic check. */
 export const FileContext: Companion<types.FileContext> = /*#__PURE__*/ objectCompanion<types.FileContext>({
   reader: readers.FileContext,
   schema: schemas.FileContext,
@@ -837,9 +837,9 @@ export const ToolAvailabilityContext: Companion<types.ToolAvailabilityContext> =
   encode: shapes.encodeToolAvailabilityContext,
 });
 
-/** What is selected in an editor. Start and end at the same place are a cursor. That the end is not before the start is a semantic check. */
+/** What is selected in an editor. Start and end at the same place are a cursor. That the end is not before the start, and that a cursor has no text, are semantic checks. */
 export type TextSelection = types.TextSelection;
-/** What is selected in an editor. Start and end at the same place are a cursor. That the end is not before the start is a semantic check. */
+/** What is selected in an editor. Start and end at the same place are a cursor. That the end is not before the start, and that a cursor has no text, are semantic checks. */
 export const TextSelection: Companion<types.TextSelection> = /*#__PURE__*/ objectCompanion<types.TextSelection>({
   reader: readers.TextSelection,
   schema: schemas.TextSelection,
@@ -867,9 +867,9 @@ export const RiskLevel: Companion<types.RiskLevel> = /*#__PURE__*/ scalarCompani
   isWire: predicates.isRiskLevel,
 });
 
-/** A standing permission to use one tool, possibly only for arguments that match a pattern or until a moment. */
+/** A standing permission to use one tool, possibly only for arguments that match a pattern or until a moment. That it does not expire before it is given is a semantic check. */
 export type ToolPermission = types.ToolPermission;
-/** A standing permission to use one tool, possibly only for arguments that match a pattern or until a moment. */
+/** A standing permission to use one tool, possibly only for arguments that match a pattern or until a moment. That it does not expire before it is given is a semantic check. */
 export const ToolPermission: RootCompanion<types.ToolPermission> = /*#__PURE__*/ rootCompanion<types.ToolPermission>({
   is: decoded.isToolPermission,
   schema: schemas.ToolPermission,

@@ -634,8 +634,8 @@ export interface FileReferenceMessage {
 }
 
 /**
- * Which file and lines are meant, and what came of reading them. That the end is not before the start is a
- * semantic check.
+ * Which file and lines are meant, and what came of reading them. That the end is not before the start, and
+ * that the file that was read has the name of the one asked for, are semantic checks.
  */
 export interface FileReferenceData {
   /** The file as the user named it, absolute or relative to the workspace. */
@@ -762,7 +762,10 @@ export interface RequestedToolCall {
    * provider makes none.
    */
   readonly id: Identifier;
-  /** The tool to call. Any name is read; only names of 1 to 64 letters, digits and underscores are made. */
+  /**
+   * The tool to call. Any name is read; only names of 1 to 64 letters, digits and underscores are made. That a
+   * name has no other characters but hyphens is a semantic check.
+   */
   readonly name: Name;
   /** The tool's arguments, any JSON object, kept digit by digit; empty when the call has none or has a defect. */
   readonly arguments: JsonObject;
@@ -1217,7 +1220,10 @@ export interface ToolCall {
    * provider makes none.
    */
   readonly id: Identifier;
-  /** The tool to call. Any name is read; only names of 1 to 64 letters, digits and underscores are made. */
+  /**
+   * The tool to call. Any name is read; only names of 1 to 64 letters, digits and underscores are made. That a
+   * name has no other characters but hyphens is a semantic check.
+   */
   readonly name: Name;
   /** The tool's arguments, any JSON object, kept digit by digit; empty when the call has none or has a defect. */
   readonly arguments: JsonObject;
@@ -1262,8 +1268,9 @@ export interface ToolResult {
 }
 
 /**
- * A conversation as it is stored: its chat messages in order. That the order makes sense to a model (turns,
- * answered calls) is a semantic check.
+ * A conversation as it is stored: its chat messages in order. That every result has a call before it, and
+ * every call a result before somebody else speaks, are semantic checks; who may speak when is left to whoever
+ * builds a history.
  */
 export interface ConversationHistory {
   /** The version of the contract this history was written in: 2, or a newer one that still reads as 2. */
@@ -1314,7 +1321,7 @@ export interface ToolCallDelta {
 export interface ToolDefinition {
   /**
    * What the model calls the tool by. Any name is read; only names of 1 to 64 letters, digits and underscores
-   * are made.
+   * are made. That a name has no other characters but hyphens is a semantic check.
    */
   readonly name: Name;
   /** What the tool does and when to use it, written for the model. More than 1024 characters is worth a warning. */
@@ -1378,7 +1385,10 @@ export interface AgentRequest {
   readonly residue?: Residue;
 }
 
-/** A file, or some lines of it, attached to a request with its content. */
+/**
+ * A file, or some lines of it, attached to a request with its content. That the end is not before the start is
+ * a semantic check.
+ */
 export interface FileContext {
   /** The file, absolute or relative to the workspace. */
   readonly path: Path;
@@ -1454,7 +1464,7 @@ export interface ToolAvailabilityContext {
 
 /**
  * What is selected in an editor. Start and end at the same place are a cursor. That the end is not before the
- * start is a semantic check.
+ * start, and that a cursor has no text, are semantic checks.
  */
 export interface TextSelection {
   /** Line where the selection starts, counted from 1. */
@@ -1496,7 +1506,10 @@ export type ToolCategory = string;
  */
 export type RiskLevel = "safe" | "low" | "medium" | "high" | "critical";
 
-/** A standing permission to use one tool, possibly only for arguments that match a pattern or until a moment. */
+/**
+ * A standing permission to use one tool, possibly only for arguments that match a pattern or until a moment.
+ * That it does not expire before it is given is a semantic check.
+ */
 export interface ToolPermission {
   /** The version of the contract this permission was written in: 2, or a newer one that still reads as 2. */
   readonly schema_version: number;

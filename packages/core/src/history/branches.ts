@@ -2,17 +2,14 @@
 
 import type { InvalidMessage } from "../codec/results.js";
 import type { ChatMessage, Message } from "../generated/types.gen.js";
+import type { Link } from "./broken-links.js";
 import { comparableId } from "./comparable-id.js";
-import {
-  type BranchProblem,
-  type ConversationBranches,
-  conversationBranches,
-  type Link,
-  type Place,
-} from "./conversation-tree.js";
+import { type ConversationBranches, conversationBranches, type Place } from "./conversation-tree.js";
 import { currentVersions } from "./current-versions.js";
+import type { BranchProblem } from "./parents.js";
 
-export type { Branch, BranchProblem, ConversationBranches } from "./conversation-tree.js";
+export type { Branch, ConversationBranches } from "./conversation-tree.js";
+export type { BranchProblem } from "./parents.js";
 
 export interface MessageBranches {
   /** In the order in which their first messages stand; empty where there are no messages. */
@@ -61,7 +58,8 @@ function isStored(value: unknown): value is Message {
 }
 
 function placeOf(message: Message, index: number): Place {
-  return { index, message, ...linkOf(message.type === "unknown" ? message.original : message) };
+  const link = linkOf(message.type === "unknown" ? message.original : message);
+  return { index, message, ...link, isControl: message.type === "system_control" };
 }
 
 /** What can be read of broken records. */

@@ -3,9 +3,13 @@
 import type { Settings } from "../codec/options.js";
 import { decodeRecord, invalidRecord } from "../codec/record.js";
 import type { History, HistoryIssue, InvalidMessage } from "../codec/results.js";
+import { warnOfIssues } from "../codec/warn.js";
 import { ParseError } from "../errors/parse-error.js";
+import { SILENT } from "../errors/warning.js";
 import type { Message } from "../generated/types.gen.js";
 import { tooLarge } from "../reading/read-text.js";
+import { ListChecks } from "../semantic/list-issues.js";
+import { isPlainList } from "../semantic/plain-list.js";
 import { RecordSplitter, type SplitRecord } from "./record-splitter.js";
 
 /** As `decodeHistory` of a contract. */
@@ -49,13 +53,22 @@ function historyOf<Record extends Numbered>(
 ): History {
   const messages: (Message | InvalidMessage)[] = [];
   const issues: HistoryIssue[] = [];
+  settings.told = new Set();
   for (const record of records) {
     settings.index = messages.length;
     const message = decode(record);
     if (message.type === "invalid") issues.push(...placed(message, settings.index, record.line));
     messages.push(message);
   }
+  if (settings.logger !== SILENT && !isPlainList(messages)) warnOfList(messages, settings);
   return { messages, issues };
+}
+
+function warnOfList(messages: readonly (Message | InvalidMessage)[], settings: Settings): void {
+  const checks = new ListChecks();
+  for (const [index, message] of messages.entries()) checks.add(message, index);
+  settings.index = -1;
+  warnOfIssues(settings, checks.issues());
 }
 
 function placed({ issues }: InvalidMessage, index: number, line: number): HistoryIssue[] {

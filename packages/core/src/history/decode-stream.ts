@@ -24,6 +24,7 @@ export async function* messagesOf(
   settings: Settings,
 ): AsyncGenerator<Message | InvalidMessage, void, undefined> {
   assertSource(source);
+  settings.told = new Set();
   const splitter = new RecordSplitter(settings.maxBytes);
   for await (const chunk of isReadable(source) ? chunksOf(source) : source) {
     yield* decodeAll(splitter.push(chunk));

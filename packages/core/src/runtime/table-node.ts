@@ -8,8 +8,8 @@ export type TableNode = RowNode | Reference;
 /** A function, since definitions may refer to each other, and so that a bundler drops those that nobody reaches. */
 type Reference = () => TableNode;
 
-/** What a value may be; it must meet every node of `also` as well. */
-export type RowNode = { readonly also?: readonly TableNode[] } & (
+/** What a value may be; it must meet every node of `also` as well, and should meet the checks. */
+export type RowNode = { readonly also?: readonly TableNode[]; readonly checks?: readonly CheckName[] } & (
   | StringNode
   | NumberNode
   | { readonly kind: "boolean" | "null" }
@@ -23,6 +23,20 @@ export type RowNode = { readonly also?: readonly TableNode[] } & (
   | { readonly kind: "not"; readonly node: TableNode }
   | ConditionNode
 );
+
+/** The semantic checks that a schema can name, by the codes of their issues; `docs/semantic-checks.md` says what each looks at. */
+export type CheckName =
+  | "bad_base64"
+  | "call_without_result"
+  | "cursor_with_text"
+  | "duplicate_call_id"
+  | "duplicate_call_place"
+  | "end_before_start"
+  | "impossible_date"
+  | "not_portable_name"
+  | "other_file"
+  | "place_without_call"
+  | "result_without_call";
 
 /** Lengths are in code points. */
 export interface StringNode {

@@ -1,7 +1,8 @@
 /** What a model says in a message of an answer, or in a piece of one, from the wire. */
 
-import type { JsonObject } from "@parlance/core";
+import type { ImagePart, JsonObject } from "@parlance/core";
 import type { AnswerBuilder } from "../shared/answer/builder.js";
+import { isWholeImage } from "../shared/answer/is-whole-image.js";
 import { type Members, unreadMembersOf } from "../shared/answer/unread.js";
 import type { MemberPath } from "../shared/answer/unread-members.js";
 import { imagePart } from "./image-parts.js";
@@ -48,7 +49,7 @@ const NO_IMAGE = "an image of a form that no part has: it is in unread alone";
 
 function showsImage(given: JsonObject, place: MemberPath, answer: AnswerBuilder): boolean {
   const part = imagePart(given);
-  if (part === undefined) return false;
+  if (part === undefined || !isWholeImage(part as unknown as ImagePart)) return false;
   answer.otherPart(part);
   const members = unreadMembersOf(given);
   members.skip("type", "image_url", "index");

@@ -4,6 +4,7 @@ import type { JsonObject, JsonValue } from "@parlance/core";
 import { isJsonObject } from "@parlance/core/internal";
 import type { AnswerBuilder } from "../shared/answer/builder.js";
 import { isEmptyCall } from "../shared/answer/empty-call.js";
+import { isWholeImage } from "../shared/answer/is-whole-image.js";
 import type { Members } from "../shared/answer/unread.js";
 import { errorStatus, typedErrorFacts } from "../shared/errors/failed-response.js";
 import { ProviderError } from "../shared/errors/provider-error.js";
@@ -74,12 +75,16 @@ function readMessage(object: JsonObject | undefined, listedBefore: number, answe
   return { places: listed.length, calls };
 }
 
+const NO_BYTES = "its base64 is of no bytes";
+
 /** What is not an image stays unread. */
 function readImages(images: readonly JsonValue[], answer: AnswerBuilder): void {
   for (const [at, image] of images.entries()) {
-    const part = importImage(image, `/message/images/${at}`, answer.report);
-    if (part === undefined) answer.unread(["message", "images"], { [at]: image });
-    else answer.otherPart(part as unknown as JsonObject);
+    const path = `/message/images/${at}`;
+    const part = importImage(image, path, answer.report);
+    if (part !== undefined && isWholeImage(part)) answer.otherPart(part as unknown as JsonObject);
+    else answer.unread(["message", "images"], { [at]: image });
+    if (part !== undefined && !isWholeImage(part)) answer.report.add("image_dropped", "dropped", path, NO_BYTES);
   }
 }
 

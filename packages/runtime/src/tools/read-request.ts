@@ -1,7 +1,7 @@
 /** Reads a tool request once, so that what is decided on, shown and run is the same. */
 
 import { type RequestedToolCall, ToolRequestMessage, ValidationError } from "@parlance/core";
-import { issue } from "@parlance/core/internal";
+import { duplicateCallIds, issuesAt } from "@parlance/core/internal";
 import { replaceMembers } from "@parlance/core/json";
 
 /**
@@ -12,12 +12,7 @@ import { replaceMembers } from "@parlance/core/json";
  */
 export function readRequest(message: ToolRequestMessage): ToolRequestMessage {
   const request = ToolRequestMessage.parse(message);
-  const ids = new Set<string>();
-  const issues = request.data.tool_calls.flatMap(({ id }, at) => {
-    const isNew = !ids.has(id);
-    ids.add(id);
-    return isNew ? [] : [issue("duplicate_call_id", `${placeOf(at)}/id`, "an id of its own", "an earlier id")];
-  });
+  const issues = issuesAt("/data", duplicateCallIds(request.data));
   if (issues.length > 0) throw new ValidationError(issues);
   return request;
 }

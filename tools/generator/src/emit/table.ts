@@ -28,15 +28,17 @@ ${rows.join("\n")}`;
 
 /** The node in the form of the table. */
 function rowOf(node: Node): object {
-  const { also, ...own } = node;
-  const row = ownRow(own as Node);
-  return also === undefined ? row : { ...row, also: also.map(rowOf) };
+  if (node.kind === "ref") return referenceTo(node.name);
+  const { also, checks, ...own } = node;
+  return {
+    ...ownRow(own as typeof node),
+    ...(also === undefined ? {} : { also: also.map(rowOf) }),
+    ...(checks === undefined ? {} : { checks }),
+  };
 }
 
-function ownRow(node: Node): object {
+function ownRow(node: Exclude<Node, { readonly kind: "ref" }>): object {
   switch (node.kind) {
-    case "ref":
-      return referenceTo(node.name);
     case "string": {
       const { format: _, ...row } = node;
       return row;

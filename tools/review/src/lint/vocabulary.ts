@@ -32,6 +32,8 @@ export const EXTENSIONS: Readonly<Record<string, (value: Json, schema: JsonObjec
   "x-model-text": isFieldPointer,
   "x-keep-with": (value) => ["turn", "question", "call", "nothing"].includes(String(value)),
   "x-priority": isFieldPointer,
+  "x-checks": (value) =>
+    Array.isArray(value) && value.length > 0 && value.every((name) => /^[a-z0-9_]+$/.test(String(name))),
   "x-summary": (value) => typeof value === "string" && SUMMARY.test(value),
 };
 

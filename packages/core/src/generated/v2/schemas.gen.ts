@@ -1095,7 +1095,7 @@ export const FileReferenceData: SchemaData = {
   name: "FileReferenceData",
   id: "https://parlance.dev/schemas/FileReferenceData/v2",
   schema: {
-    description: "Which file and lines are meant, and what came of reading them. That the end is not before the start is a semantic check.",
+    description: "Which file and lines are meant, and what came of reading them. That the end is not before the start, and that the file that was read has the name of the one asked for, are semantic checks.",
     type: "object",
     additionalProperties: true,
     required: ["path"],
@@ -1304,7 +1304,7 @@ export const RequestedToolCall: SchemaData = {
       },
       name: {
         $ref: "#/$defs/Name",
-        description: "The tool to call. Any name is read; only names of 1 to 64 letters, digits and underscores are made.",
+        description: "The tool to call. Any name is read; only names of 1 to 64 letters, digits and underscores are made. That a name has no other characters but hyphens is a semantic check.",
       },
       arguments: {
         type: "object",
@@ -2093,7 +2093,7 @@ export const ToolCall: SchemaData = {
       },
       name: {
         $ref: "#/$defs/Name",
-        description: "The tool to call. Any name is read; only names of 1 to 64 letters, digits and underscores are made.",
+        description: "The tool to call. Any name is read; only names of 1 to 64 letters, digits and underscores are made. That a name has no other characters but hyphens is a semantic check.",
       },
       arguments: {
         type: "object",
@@ -2176,7 +2176,7 @@ export const ConversationHistory: SchemaData = {
   id: "https://parlance.dev/schemas/conversation_history/v2",
   schema: {
     title: "ConversationHistory",
-    description: "A conversation as it is stored: its chat messages in order. That the order makes sense to a model (turns, answered calls) is a semantic check.",
+    description: "A conversation as it is stored: its chat messages in order. That every result has a call before it, and every call a result before somebody else speaks, are semantic checks; who may speak when is left to whoever builds a history.",
     type: "object",
     additionalProperties: true,
     required: ["schema_version", "id", "created_at", "messages"],
@@ -2267,7 +2267,7 @@ export const ToolDefinition: SchemaData = {
     properties: {
       name: {
         $ref: "#/$defs/Name",
-        description: "What the model calls the tool by. Any name is read; only names of 1 to 64 letters, digits and underscores are made.",
+        description: "What the model calls the tool by. Any name is read; only names of 1 to 64 letters, digits and underscores are made. That a name has no other characters but hyphens is a semantic check.",
       },
       description: {
         type: "string",
@@ -2367,7 +2367,7 @@ export const FileContext: SchemaData = {
   id: "https://parlance.dev/schemas/file_context/v2",
   schema: {
     title: "FileContext",
-    description: "A file, or some lines of it, attached to a request with its content.",
+    description: "A file, or some lines of it, attached to a request with its content. That the end is not before the start is a semantic check.",
     type: "object",
     additionalProperties: true,
     required: ["path", "content", "file_size_bytes"],
@@ -2474,7 +2474,7 @@ export const TextSelection: SchemaData = {
   id: "https://parlance.dev/schemas/text_selection/v2",
   schema: {
     title: "TextSelection",
-    description: "What is selected in an editor. Start and end at the same place are a cursor. That the end is not before the start is a semantic check.",
+    description: "What is selected in an editor. Start and end at the same place are a cursor. That the end is not before the start, and that a cursor has no text, are semantic checks.",
     type: "object",
     additionalProperties: true,
     required: ["start_line", "start_column", "end_line", "end_column", "text"],
@@ -2540,7 +2540,7 @@ export const ToolPermission: SchemaData = {
   id: "https://parlance.dev/schemas/tool_permission/v2",
   schema: {
     title: "ToolPermission",
-    description: "A standing permission to use one tool, possibly only for arguments that match a pattern or until a moment.",
+    description: "A standing permission to use one tool, possibly only for arguments that match a pattern or until a moment. That it does not expire before it is given is a semantic check.",
     type: "object",
     additionalProperties: true,
     required: ["schema_version", "tool_id", "granted_at"],

@@ -50,6 +50,7 @@ export const Timestamp: TableNode = {
   kind: "string",
   pattern: "^[0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])T([01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9]\\.[0-9]{3}Z$",
   maxLength: 24,
+  checks: ["impossible_date"],
 };
 
 export const Identifier: TableNode = { kind: "string", minLength: 1, maxLength: 256 };
@@ -142,6 +143,7 @@ export const Base64: TableNode = {
       node: { kind: "if", test: { kind: "string" }, then: { kind: "string", pattern: "[^A-Za-z0-9+/=]" } },
     },
   ],
+  checks: ["bad_base64"],
 };
 
 export const FilePathImageSource: TableNode = {
@@ -423,6 +425,7 @@ export const FileReferenceData: TableNode = {
     resolution: () => FileResolution,
   },
   defaults: { resolution: { status: "unresolved" } },
+  checks: ["end_before_start", "other_file"],
 };
 
 export const FileResolution: TableNode = {
@@ -473,6 +476,7 @@ export const ToolRequestData: TableNode = {
     tool_calls: { kind: "array", items: () => RequestedToolCall, minItems: 1, maxItems: 65536 },
     answer: () => Answer,
   },
+  checks: ["duplicate_call_id"],
 };
 
 export const RequestedToolCall: TableNode = {
@@ -488,6 +492,7 @@ export const RequestedToolCall: TableNode = {
     approval: () => ToolApproval,
   },
   defaults: { approval: { status: "pending" } },
+  checks: ["not_portable_name"],
 };
 
 export const ToolCallDefect: TableNode = { kind: "literals", values: ["invalid", "truncated"], typed: true };
@@ -810,6 +815,7 @@ export const AssistantChatMessage: TableNode = {
       ],
     },
   ],
+  checks: ["duplicate_call_id", "place_without_call", "duplicate_call_place"],
 };
 
 export const ToolCall: TableNode = {
@@ -823,6 +829,7 @@ export const ToolCall: TableNode = {
     defect: () => ToolCallDefect,
     provider_state: () => ProviderStates,
   },
+  checks: ["not_portable_name"],
 };
 
 export const ToolChatMessage: TableNode = {
@@ -856,6 +863,7 @@ export const ConversationHistory: TableNode = {
     metadata: { kind: "user_data", object: true },
     residue: () => Residue,
   },
+  checks: ["result_without_call", "call_without_result"],
 };
 
 export const MessageRole: TableNode = { kind: "literals", values: ["system", "user", "assistant", "tool"], typed: true };
@@ -881,6 +889,7 @@ export const ToolDefinition: TableNode = {
     strict: { kind: "boolean" },
   },
   defaults: { strict: true },
+  checks: ["not_portable_name"],
 };
 
 export const AgentRequest: TableNode = {
@@ -919,6 +928,7 @@ export const FileContext: TableNode = {
     last_modified: () => Timestamp,
   },
   defaults: { is_truncated: false },
+  checks: ["end_before_start"],
 };
 
 export const ToolAvailabilityContext: TableNode = {
@@ -960,6 +970,7 @@ export const TextSelection: TableNode = {
     end_column: () => ColumnNumber,
     text: () => Text,
   },
+  checks: ["end_before_start", "cursor_with_text"],
 };
 
 export const ColumnNumber: TableNode = { kind: "integer", minimum: 1, maximum: 9007199254740991 };
@@ -995,6 +1006,7 @@ export const ToolPermission: TableNode = {
     residue: () => Residue,
   },
   defaults: { auto_approved: false, is_persistent: false, use_count: 0, granted_by: "user" },
+  checks: ["end_before_start"],
 };
 
 export const PermissionPattern: TableNode = {

@@ -24,6 +24,12 @@ export interface WalkParts<Walk> {
   ofBranches(row: UnionNode, walks: BranchWalks<Walk>): Walk | undefined;
   /** @param walkFor The walk over the one that a value is of. */
   ofChoice(walkFor: (value: unknown) => Walk | undefined): Walk;
+  /**
+   * What is to be done with a value of any kind, besides what is done inside.
+   * @param inner Undefined where there is nothing to do inside.
+   * @defaultValue nothing
+   */
+  around?(row: RowNode, inner: Walk | undefined): Walk | undefined;
 }
 
 /** Makes the walk over a node when it is asked for the first time. */
@@ -39,7 +45,8 @@ export function walksOf<Walk extends AnyWalk>(parts: WalkParts<Walk>): (node: Ta
   function make(row: RowNode): Walk | typeof IDLE {
     // A definition that holds itself is walked by what is being made.
     made.set(row, ((value, ...more) => walkOf(row)?.(value, ...more)) as Walk);
-    const walk = newWalk(row) ?? IDLE;
+    const inner = newWalk(row);
+    const walk = (parts.around === undefined ? inner : parts.around(row, inner)) ?? IDLE;
     made.set(row, walk);
     return walk;
   }

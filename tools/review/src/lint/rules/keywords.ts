@@ -35,7 +35,7 @@ const pp02: Rule = {
 const pp21: Rule = {
   id: "PP21",
   sentence:
-    "Vocabulary of our own begins with `x-` and is on the closed list: x-user-data, x-open-tag, x-note, x-enum-values, x-depth-limit, x-tags, x-role, x-model-text, x-keep-with, x-priority, x-summary.",
+    "Vocabulary of our own begins with `x-` and is on the closed list: x-user-data, x-open-tag, x-note, x-enum-values, x-depth-limit, x-tags, x-role, x-model-text, x-keep-with, x-priority, x-summary, x-checks.",
   mend: "Use an annotation of the list with a value as it is meant, or put the remark into the description.",
   bundles: true,
   check: (set) =>
