@@ -2,10 +2,11 @@
 
 import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import { readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { CURRENT } from "./current-version.js";
+import { runAllTests } from "./rehearsal/red-tests.js";
 import { type Schema, ScratchRepository } from "./rehearsal/scratch-repository.js";
 
 const HOUR = 3_600_000;
@@ -59,6 +60,7 @@ it(
 describe("a version that a release has locked", () => {
   beforeAll(async () => {
     await repository.run("npm run version-packages");
+    mkdirSync(join(repository.folder, "out"), { recursive: true });
     repository.commit();
   }, HOUR);
 
@@ -74,9 +76,10 @@ describe("a version that a release has locked", () => {
   });
 
   it(
-    "leaves every check content",
+    "leaves every check content and every test green",
     async () => {
       await repository.run("npm run check");
+      expect((await runAllTests(repository)).red).toEqual([]);
     },
     HOUR,
   );

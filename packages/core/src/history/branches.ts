@@ -65,9 +65,8 @@ function placeOf(message: Message, index: number): Place {
 /** What can be read of broken records. */
 function brokenLinks(given: readonly unknown[]): Link[] {
   return given.flatMap((one) => {
-    const isBroken = typeof one === "object" && one !== null && "type" in one && one.type === "invalid";
-    const original: unknown = isBroken && "original" in one ? one.original : undefined;
-    return typeof original === "object" && original !== null ? [linkOf(original)] : [];
+    const { type, original } = Object(one) as Readonly<Record<string, unknown>>;
+    return type === "invalid" ? linkOf(Object(original) as Envelope) : [];
   });
 }
 

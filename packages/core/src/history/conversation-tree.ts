@@ -1,7 +1,7 @@
 /** The messages of one conversation as a tree, and the branches in it. */
 
 import type { Message } from "../generated/types.gen.js";
-import { BrokenLinks, type Link } from "./broken-links.js";
+import { followedPastBroken, type Link } from "./broken-links.js";
 import { comparableId } from "./comparable-id.js";
 import {
   type BranchProblem,
@@ -52,7 +52,7 @@ interface FoundBranches {
 export function conversationBranches(places: readonly Place[], broken: readonly Link[]): FoundBranches {
   const problems: BranchProblem[] = [];
   const positions = positionsOf(places);
-  const parents = parentsOf(places, positions, problems, new BrokenLinks(broken, positions));
+  const parents = parentsOf(places, positions, problems, followedPastBroken(broken, positions));
   const lengths = chainLengths(parents);
   const leaves = leavesOf(places, parents);
   const branches = leaves.map((leaf) => branchAt(leaf, places, parents, lengths));

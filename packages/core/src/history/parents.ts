@@ -1,7 +1,5 @@
 /** Which message of a conversation each one follows. */
 
-import type { BrokenLinks } from "./broken-links.js";
-
 /** A message whose parent cannot be what it says. */
 export interface BranchProblem {
   /** `unknown_parent`: it follows the message before. `parent_cycle`: it follows none, since it would follow itself. */
@@ -23,6 +21,9 @@ export interface TreePlace {
 /** The positions of messages by their ids. */
 export type Positions = ReadonlyMap<string | undefined, number>;
 
+/** The id that counts in place of one; undefined where that is none. */
+export type Followed = (id: string) => string | undefined;
+
 /** The position that stands for the parent of a message that follows none. */
 export const FOLLOWS_NONE = -1;
 
@@ -33,17 +34,17 @@ export function positionsOf(places: readonly TreePlace[]): Positions {
 
 /**
  * The position of the message that each one follows, -1 for none.
- * @param broken Where records that could not be read count: what follows one of them follows what that follows.
+ * @param followed What stands for the id of a parent.
  */
 export function parentsOf(
   places: readonly TreePlace[],
   positions: Positions,
   problems: BranchProblem[],
-  broken?: BrokenLinks,
+  followed: Followed = (id) => id,
 ): number[] {
   if (places.every(({ parent }) => parent === undefined)) return places.map((_, at) => at - 1);
   const parents = places.map(({ parent: named, index }, at) => {
-    const parent = named === undefined || broken === undefined ? named : broken.followed(named);
+    const parent = named === undefined ? named : followed(named);
     if (parent === undefined) return FOLLOWS_NONE;
     const position = positions.get(parent);
     if (position === undefined) problems.push({ code: "unknown_parent", index });

@@ -123,8 +123,8 @@ function rebuild(text: string, skeleton: Skeleton, form: PartsForm): JsonValue[]
   });
 }
 
-function hasBound(piece: Piece, { bound = [] }: PartsForm): boolean {
-  return "extras" in piece && bound.some((name) => Object.hasOwn(piece.extras, name));
+function hasBound(piece: Piece, { bound }: PartsForm): boolean {
+  return "extras" in piece && Object.keys(piece.extras).some((name) => bound?.includes(name));
 }
 
 /** The edited text in the place of the first text part, the other parts where they were. */
@@ -142,8 +142,8 @@ function replace(text: string, skeleton: Skeleton, form: PartsForm): JsonValue[]
   return isPlaced ? parts : [...parts, ...placed(text, {}, form)];
 }
 
-function unboundOf(extras: JsonObject, { bound = [] }: PartsForm): JsonObject {
-  return Object.fromEntries(Object.entries(extras).filter(([name]) => !bound.includes(name)));
+function unboundOf(extras: JsonObject, { bound }: PartsForm): JsonObject {
+  return Object.fromEntries(Object.entries(extras).filter(([name]) => !bound?.includes(name)));
 }
 
 function placed(text: string, extras: JsonObject, form: PartsForm): JsonValue[] {
