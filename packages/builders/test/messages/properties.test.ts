@@ -177,12 +177,15 @@ const HIDDEN = {
   metadata: { [SECRET]: SECRET },
 };
 
-it.each(MESSAGE_TYPES)(
+/** A type that builders know nothing more of has no words of its own. */
+const DESCRIBED = MESSAGE_TYPES.flatMap((type) => {
+  const companion = (builders as unknown as Record<string, Partial<DescribingCompanion>>)[`${pascal(type)}Message`];
+  return companion?.describe === undefined ? [] : [[type, companion.describe] as const];
+});
+
+it.each(DESCRIBED)(
   "every message of the type %s is described on one line, and never by its state or source",
-  (type) => {
-    const { describe: describeMessage } = (builders as unknown as Record<string, DescribingCompanion>)[
-      `${pascal(type)}Message`
-    ] as DescribingCompanion;
+  (type, describeMessage) => {
     fc.assert(
       fc.property(samplesOf(companionOf(type)), fc.boolean(), (sample, content) => {
         const line = describeMessage({ ...sample, ...HIDDEN } as CoreMessage, { content });
