@@ -16,6 +16,7 @@ const ALLOWED: Record<string, readonly string[]> = {
   "tools/bench": ["@parlance/builders", "@parlance/core", "@parlance/providers", "@parlance/runtime"],
   "tools/generator": [],
   "tools/packaging": [],
+  "tools/release": [],
   "tools/review": [],
   "tools/sampler": [],
   "tools/scaffold": ["@parlance/review"],

@@ -5,7 +5,7 @@ import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
-import { copySources, environmentOfTheShell, runCommand } from "../fresh-copy.js";
+import { copySources, environmentOfTheShell, runCommand } from "../../tools/release/src/fresh-copy.js";
 
 const LINES = [20, 22, 24, 26];
 /** The line that runs this test has run `npm test` before. */

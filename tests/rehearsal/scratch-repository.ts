@@ -4,7 +4,7 @@ import { execFileSync } from "node:child_process";
 import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { copySources, environmentOfTheShell, runCommand } from "../fresh-copy.js";
+import { commitAll, copySources, environmentOfTheShell, runCommand } from "../../tools/release/src/fresh-copy.js";
 
 /** As much of a JSON Schema as is changed by hand here. */
 export interface Schema {
@@ -20,7 +20,6 @@ export class ScratchRepository {
     // Tests start programs as somebody else, who has to find the packages.
     chmodSync(this.folder, 0o755);
     copySources(this.folder);
-    this.commit();
   }
 
   remove(): void {
@@ -36,9 +35,7 @@ export class ScratchRepository {
   }
 
   commit(): void {
-    const who = ["-c", "user.name=Test", "-c", "user.email=test@example.com"];
-    execFileSync("git", ["add", "--all"], { cwd: this.folder });
-    execFileSync("git", [...who, "commit", "--quiet", "--message", "A step"], { cwd: this.folder });
+    commitAll(this.folder);
   }
 
   /** The files that nobody generates and no schema is, and that differ from what was committed last or are new. */

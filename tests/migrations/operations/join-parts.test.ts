@@ -24,7 +24,15 @@ describe("joinParts", () => {
       ],
       [
         [
-          { op: "joinParts", at: "/data/content", tag: "type", text_tag: "text", field: "text", limit: 5 },
+          {
+            op: "joinParts",
+            at: "/data/content",
+            tag: "type",
+            text_tag: "text",
+            field: "text",
+            limit: 5,
+            bound: ["proof"],
+          },
           { op: "rename", at: "/data", from: "content", to: "parts" },
         ],
       ],
@@ -80,6 +88,31 @@ describe("joinParts", () => {
     expect(without.data).toEqual({ content: "" });
     expect(up({ content: "new" }, without.residue).value.data).toEqual({
       parts: [{ type: "thought", text: "hm" }, text("new")],
+    });
+  });
+
+  it("does not give an edited text what is bound to the text before, and says so", async () => {
+    const { up, down } = await migration();
+    const { residue } = down({
+      parts: [
+        { ...text("ab"), mark: 1, proof: "of ab" },
+        { ...text("c"), proof: "of c" },
+      ],
+    }).value;
+    expect(up({ content: "abX" }, residue)).toEqual({
+      value: { type: "note", schema_version: 2, data: { parts: [{ ...text("abX"), mark: 1 }] } },
+      notes: [{ code: "residue_dropped", path: "/data/parts", direction: "up" }],
+    });
+    expect(up({ content: "abc" }, residue)).toMatchObject({
+      value: {
+        data: {
+          parts: [
+            { ...text("ab"), mark: 1, proof: "of ab" },
+            { ...text("c"), proof: "of c" },
+          ],
+        },
+      },
+      notes: [],
     });
   });
 

@@ -33,11 +33,17 @@ function replaceTexts(text: string, pieces: readonly Fields[], form: JoinParts):
   const [first = { length: 0 }] = texts;
   const placed = cut(text, form.limit).map((piece, index) => ({
     ...textPart(form, piece),
-    ...(index === 0 ? (first.with as Fields | undefined) : {}),
+    ...(index === 0 ? unbound(first, form) : {}),
   }));
   const order =
     texts.length === 0 ? [...pieces, first] : pieces.filter((piece) => piece === first || !("length" in piece));
   return order.flatMap((piece) => ("length" in piece ? placed : [piece.part ?? null]));
+}
+
+/** What stood beside a text, but for what is about that very text. */
+function unbound(piece: Fields, { bound = [] }: JoinParts): Fields {
+  const members = Object.entries((piece.with ?? {}) as Fields);
+  return Object.fromEntries(members.filter(([name]) => !bound.includes(name)));
 }
 
 /** The texts of the parts as one text. */

@@ -60,7 +60,7 @@ describe("a released version", () => {
     edit(NOTE, `${readFileSync(join(dir, NOTE), "utf8")} `);
     const [finding] = lintSchemas(dir);
     expect(finding?.message).toBe("The file is not the one that was released (version 1).");
-    expect(finding?.mend).toContain("copy the newest folder to the next number");
+    expect(finding?.mend).toContain("belongs into a new version, which `npm run new-version` starts");
   });
 
   it("lets its changelog and the migration to a version that is not released be edited", () => {

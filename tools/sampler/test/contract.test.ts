@@ -5,7 +5,9 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { arbitraryOf, nearlyValid } from "../src/index.js";
 import { propertyRuns } from "../src/properties.js";
+import type { Json } from "../src/schema.js";
 import { ajvOf } from "./ajv.js";
+import { fieldsIn, fieldsOf } from "./fields.js";
 
 const SCHEMAS = join(import.meta.dirname, "../../../schemas");
 
@@ -21,6 +23,17 @@ const cases: Case[] = [...contracts].flatMap((contract) => {
   return [...contract.definitions.keys()].map((name) => ({ bundle, version: contract.version, name }));
 });
 
+/** What is stored by itself in the newest version, and what the laws of builders are tried on. */
+const STORED = cases.filter(
+  ({ version, name }) =>
+    version === contracts.length &&
+    /Message$|^(ConversationHistory|AgentRequest|ToolPermission)$/.test(name) &&
+    !/^Unknown|^Message$/.test(name),
+);
+
+/** About as many as the laws of migration take of a type in a full run. */
+const SAMPLES = 1000;
+
 describe("the sampler on the contract", () => {
   it.each(cases)("gives only values that ajv takes for $name of version $version", ({ bundle, name }) => {
     const isValid = ajvOf(bundle, name);
@@ -28,6 +41,15 @@ describe("the sampler on the contract", () => {
       fc.property(arbitraryOf(bundle, name), (value) => isValid(value)),
       { numRuns: propertyRuns(25) },
     );
+  });
+
+  it.each(STORED)("gives every optional field and every kind of part that $name knows", ({ bundle, name }) => {
+    const counts = new Map([...fieldsOf(bundle, name)].map((field) => [field, 0]));
+    for (const value of fc.sample(arbitraryOf(bundle, name), { numRuns: SAMPLES, seed: 20261121 }))
+      for (const field of fieldsIn(bundle, name, value as Json)) counts.set(field, (counts.get(field) ?? 0) + 1);
+    const [rarest] = [...counts].sort(([, one], [, other]) => one - other);
+    console.log(`${SAMPLES} of ${name} have each of ${counts.size} fields and kinds; the rarest: ${rarest?.join(" ")}`);
+    expect([...counts].filter(([, count]) => count === 0).map(([field]) => field)).toEqual([]);
   });
 
   it.each([

@@ -1,5 +1,5 @@
 /** A message type starts as files that keep every rule, and from which the generator makes all it makes of the others. */
-import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { lintSchemas, versionsIn } from "@parlance/review";
@@ -12,10 +12,17 @@ const CURRENT = versionsIn(SCHEMAS).length;
 const root = mkdtempSync(join(tmpdir(), "parlance-new-type-"));
 afterAll(() => rmSync(root, { recursive: true }));
 
+/** A type is added to a version that no release has locked. */
+function unlock(path: string): void {
+  const { [CURRENT]: _, ...versions } = JSON.parse(readFileSync(path, "utf8")).versions;
+  writeFileSync(path, JSON.stringify({ versions }));
+}
+
 describe("a new message type", () => {
   let started: StartedType;
   beforeAll(() => {
     cpSync(SCHEMAS, root, { recursive: true });
+    unlock(join(root, "released.json"));
     started = startType(root, "never-in-use");
   });
 

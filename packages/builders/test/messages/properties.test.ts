@@ -165,38 +165,72 @@ describe.each(MESSAGE_TYPES)("the fluent builder of %s", (type) => {
         expect(isDeeplyFrozen(built)).toBe(true);
         expect(companion.equals(comparable(built), comparable(sample))).toBe(true);
       }),
-      { numRuns: propertyRuns(30) },
+      { numRuns: propertyRuns(200) },
     );
   });
 });
 
+/** What is never shown, not even where content is asked for. */
+const HIDDEN = {
+  source: { format: "f", raw: { [SECRET]: SECRET } },
+  provider_state: [{ provider: "p", kind: "k", value: { [SECRET]: SECRET } }],
+  metadata: { [SECRET]: SECRET },
+};
+
+/** A type that builders know nothing more of has no words of its own. */
+const DESCRIBED = MESSAGE_TYPES.flatMap((type) => {
+  const companion = (builders as unknown as Record<string, Partial<DescribingCompanion>>)[`${pascal(type)}Message`];
+  return companion?.describe === undefined ? [] : [[type, companion.describe] as const];
+});
+
+it.each(DESCRIBED)(
+  "every message of the type %s is described on one line, and never by its state or source",
+  (type, describeMessage) => {
+    fc.assert(
+      fc.property(samplesOf(companionOf(type)), fc.boolean(), (sample, content) => {
+        const line = describeMessage({ ...sample, ...HIDDEN } as CoreMessage, { content });
+        expect(line).toMatch(/^[^\p{Cc}\p{Zl}\p{Zp}]+$/u);
+        expect(line).toContain("from f, 1 provider state");
+        expect(line).not.toContain(SECRET);
+      }),
+      { numRuns: propertyRuns(200) },
+    );
+  },
+);
+
+interface DescribingCompanion {
+  readonly describe: (message: CoreMessage, options: { readonly content: boolean }) => string;
+}
+
 /** Calls the setter of every field that the contract knows. */
 function withFields(builder: AnyBuilder, message: CoreMessage): AnyBuilder {
   if (message.type === "unknown") return builder;
-  const { id, created_at, metadata, data } = message;
+  const { id, created_at, conversation_id, parent_id: parent, source, provider_state, metadata, data } = message;
+  const envelope = { id, created_at, conversation_id, parent, provider_state, metadata };
+  // Where `data` has a source, that one is called so.
+  const where = "withMessageSource" in builder ? { message_source: source } : { source };
   let result = builder as unknown as Record<string, (value: unknown) => never>;
-  for (const [name, value] of Object.entries({ id, created_at, metadata, ...knownOf(message.type, data) })) {
-    const setter = `with${name.replace(/(?:^|_)([a-z])/g, (_, letter: string) => letter.toUpperCase())}`;
-    result = (result[setter] as (value: unknown) => never)(value);
-  }
+  for (const [name, value] of Object.entries({ ...envelope, ...where, ...knownOf(message.type, data) }))
+    result = (result[`with${pascal(name)}`] as (value: unknown) => never)(value);
   return result as unknown as AnyBuilder;
 }
 
 /** Without what builders leave out (unknown fields, residue, newer versions), spell anew (paths) or fill in. */
 function comparable(message: CoreMessage): CoreMessage {
   if (message.type === "unknown") return message;
-  const { type, id, created_at, metadata } = message;
+  const { type, id, created_at, conversation_id, parent_id, source, provider_state, metadata } = message;
   const data = knownOf(type, message.data);
   if (type === "file_reference") data.path = "a";
   if (type === "tool_request") data.tool_calls = pending(data.tool_calls as readonly object[]);
   if (type === "tool_result") data.execution = {};
+  const optional = Object.entries({ conversation_id, parent_id, source, provider_state, metadata });
   return {
     type,
     schema_version: CURRENT_VERSION,
     id,
     created_at,
     data,
-    ...(metadata && { metadata }),
+    ...Object.fromEntries(optional.filter(([, value]) => value !== undefined)),
   } as unknown as CoreMessage;
 }
 

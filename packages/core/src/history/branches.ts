@@ -2,6 +2,7 @@
 
 import type { InvalidMessage } from "../codec/results.js";
 import type { ChatMessage, Message } from "../generated/types.gen.js";
+import type { Link } from "./broken-links.js";
 import { comparableId } from "./comparable-id.js";
 import { type ConversationBranches, conversationBranches, type Place } from "./conversation-tree.js";
 import { currentVersions } from "./current-versions.js";
@@ -20,7 +21,8 @@ export interface MessageBranches {
 /**
  * The branches of a list of stored messages, by conversation. Without any `parent_id` a conversation is one branch, the list as given. Once
  * one message has it, one without it begins a branch; a control of that kind, which nothing follows, is in none. Of several messages
- * with one id the last counts, in the place of the first. Broken records and chat messages are passed over.
+ * with one id the last counts, in the place of the first. Chat messages are passed over, and so are broken records: what follows one of these follows
+ * what it follows, as far as its `id` and `parent_id` can be read.
  *
  * A control `branch_switch` whose `to` is the `id` of a message makes that branch the active one whose leaf stands last under this message. Ids are
  * compared without regard to letter case where both are UUIDs.
@@ -28,7 +30,11 @@ export interface MessageBranches {
  * @param messages Oldest first, read once; also records that are not messages, as `decodeHistory` gives them.
  */
 export function branches(messages: Iterable<Message | ChatMessage | InvalidMessage>): MessageBranches {
-  const found = byConversation(givenPlaces([...messages])).map(conversationBranches);
+  const given = [...messages];
+  const broken = byConversation(brokenLinks(given));
+  const found = [...byConversation(givenPlaces(given))].map(([conversation, places]) =>
+    conversationBranches(places, broken.get(conversation) ?? []),
+  );
   const problems = found.flatMap((one) => one.problems);
   return Object.freeze({
     conversations: Object.freeze(found.map((one) => one.conversation)),
@@ -52,24 +58,42 @@ function isStored(value: unknown): value is Message {
 }
 
 function placeOf(message: Message, index: number): Place {
-  const { id, parent_id, conversation_id } = message.type === "unknown" ? message.original : message;
+  const link = linkOf(message.type === "unknown" ? message.original : message);
+  return { index, message, ...link, isControl: message.type === "system_control" };
+}
+
+/** What can be read of broken records. */
+function brokenLinks(given: readonly unknown[]): Link[] {
+  return given.flatMap((one) => {
+    const { type, original } = Object(one) as Readonly<Record<string, unknown>>;
+    return type === "invalid" ? linkOf(Object(original) as Envelope) : [];
+  });
+}
+
+function linkOf({ id, parent_id, conversation_id }: Envelope): Link {
   const parent = comparableId(textOf(parent_id));
-  const isControl = message.type === "system_control";
-  return { index, message, id: comparableId(textOf(id)), parent, isControl, conversation: textOf(conversation_id) };
+  return { id: comparableId(textOf(id)), parent, conversation: textOf(conversation_id) };
+}
+
+/** As much of a message as says where it belongs, as anybody may have written it. */
+interface Envelope {
+  readonly id?: unknown;
+  readonly parent_id?: unknown;
+  readonly conversation_id?: unknown;
 }
 
 function textOf(value: unknown): string | undefined {
   return typeof value === "string" ? value : undefined;
 }
 
-/** By conversation, in the order of the first messages. */
-function byConversation(places: readonly Place[]): readonly (readonly Place[])[] {
-  const groups = new Map<string | undefined, Place[]>();
-  for (const place of places) {
-    const id = comparableId(place.conversation);
+/** By conversation, in the order of the first of each. */
+function byConversation<One extends Link>(links: readonly One[]): ReadonlyMap<string | undefined, readonly One[]> {
+  const groups = new Map<string | undefined, One[]>();
+  for (const link of links) {
+    const id = comparableId(link.conversation);
     const group = groups.get(id);
-    if (group === undefined) groups.set(id, [place]);
-    else group.push(place);
+    if (group === undefined) groups.set(id, [link]);
+    else group.push(link);
   }
-  return [...groups.values()];
+  return groups;
 }

@@ -1,6 +1,7 @@
 /** The messages of one conversation as a tree, and the branches in it. */
 
 import type { Message } from "../generated/types.gen.js";
+import { followedPastBroken, type Link } from "./broken-links.js";
 import { comparableId } from "./comparable-id.js";
 import {
   type BranchProblem,
@@ -34,10 +35,8 @@ export interface ConversationBranches {
 }
 
 /** A message in its place. */
-export interface Place extends TreePlace {
+export interface Place extends TreePlace, Link {
   readonly message: Message;
-  /** As it stands in the message. */
-  readonly conversation: string | undefined;
 }
 
 /** What is known of one conversation. */
@@ -46,11 +45,14 @@ interface FoundBranches {
   readonly problems: readonly BranchProblem[];
 }
 
-/** @param places The messages of the conversation in the order in which they count, at least one. */
-export function conversationBranches(places: readonly Place[]): FoundBranches {
+/**
+ * @param places The messages of the conversation in the order in which they count, at least one.
+ * @param broken Its records that could not be read.
+ */
+export function conversationBranches(places: readonly Place[], broken: readonly Link[]): FoundBranches {
   const problems: BranchProblem[] = [];
   const positions = positionsOf(places);
-  const parents = parentsOf(places, positions, problems);
+  const parents = parentsOf(places, positions, problems, followedPastBroken(broken, positions));
   const lengths = chainLengths(parents);
   const leaves = leavesOf(places, parents);
   const branches = leaves.map((leaf) => branchAt(leaf, places, parents, lengths));

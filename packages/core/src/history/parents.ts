@@ -21,6 +21,9 @@ export interface TreePlace {
 /** The positions of messages by their ids. */
 export type Positions = ReadonlyMap<string | undefined, number>;
 
+/** The id that counts in place of one; undefined where that is none. */
+export type Followed = (id: string) => string | undefined;
+
 /** The position that stands for the parent of a message that follows none. */
 export const FOLLOWS_NONE = -1;
 
@@ -29,10 +32,19 @@ export function positionsOf(places: readonly TreePlace[]): Positions {
   return new Map(places.map(({ id }, at) => [id, at]));
 }
 
-/** The position of the message that each one follows, -1 for none. */
-export function parentsOf(places: readonly TreePlace[], positions: Positions, problems: BranchProblem[]): number[] {
+/**
+ * The position of the message that each one follows, -1 for none.
+ * @param followed What stands for the id of a parent.
+ */
+export function parentsOf(
+  places: readonly TreePlace[],
+  positions: Positions,
+  problems: BranchProblem[],
+  followed: Followed = (id) => id,
+): number[] {
   if (places.every(({ parent }) => parent === undefined)) return places.map((_, at) => at - 1);
-  const parents = places.map(({ parent, index }, at) => {
+  const parents = places.map(({ parent: named, index }, at) => {
+    const parent = named === undefined ? named : followed(named);
     if (parent === undefined) return FOLLOWS_NONE;
     const position = positions.get(parent);
     if (position === undefined) problems.push({ code: "unknown_parent", index });

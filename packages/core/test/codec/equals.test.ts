@@ -1,6 +1,7 @@
 /** Value equality of decoded messages and of their pieces. */
 
 import { arbitraryOf } from "@parlance/sampler";
+import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { CURRENT_VERSION, decode, decodeHistory, equals, type Message } from "../../src/index.js";
 import { BUNDLES, check, numbered, OLD_TEXT, QUIET, resultWith, TEXT, TEXTS, TIME, textWith } from "../messages.js";
@@ -100,6 +101,19 @@ describe("equality of any values", () => {
     expect(equals(a, b)).toBe(expected);
   });
 
+  it("notices whichever member a copy of any message lacks", () => {
+    const messages = arbitraryOf(BUNDLES[CURRENT_VERSION] as object, "Message");
+    check(fc.tuple(messages, fc.nat()), ([value, choice]) => {
+      const message = read(JSON.stringify(value));
+      const copy = JSON.parse(JSON.stringify(message));
+      expect(equals(message, copy)).toBe(true);
+      const members = membersIn(copy);
+      const [holder, name] = members[choice % members.length] ?? [{}, ""];
+      delete holder[name];
+      expect(equals(message, copy)).toBe(false);
+    });
+  });
+
   it("is reflexive for copies and notices any message swapped for another", () => {
     const messages = arbitraryOf(BUNDLES[CURRENT_VERSION] as object, "Message");
     check(messages, (value) => {
@@ -109,3 +123,10 @@ describe("equality of any values", () => {
     });
   });
 });
+
+/** Every member of every object in a value. */
+function membersIn(value: unknown): (readonly [Record<string, unknown>, string])[] {
+  if (typeof value !== "object" || value === null) return [];
+  const own = Array.isArray(value) ? [] : Object.keys(value).map((name) => [value as never, name] as const);
+  return [...own, ...Object.values(value).flatMap(membersIn)];
+}

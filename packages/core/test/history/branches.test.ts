@@ -133,6 +133,67 @@ describe("branches of stored messages", () => {
   });
 });
 
+describe("a broken record between messages that name it and its parent", () => {
+  const broken = (name: string, parent?: string, rest: object = {}): InvalidMessage => ({
+    type: "invalid",
+    issues: [],
+    original: { type: "text", id: uuid(name), ...(parent === undefined ? {} : { parent_id: uuid(parent) }), ...rest },
+  });
+  const placesAround = (...messages: readonly (Message | InvalidMessage)[]) => {
+    const { conversations, problems } = branches(messages);
+    return { all: conversations[0]?.branches.map((one) => one.indexes()), problems };
+  };
+
+  it("holds its branch together, whatever stands before it in the list", () => {
+    const messages = [said("a"), child("b", "a"), broken("c", "b"), broken("d", "c"), child("e", "a"), child("f", "d")];
+    expect(placesAround(...messages)).toEqual({
+      all: [
+        [0, 4],
+        [0, 1, 5],
+      ],
+      problems: [],
+    });
+  });
+
+  it("begins the branches of the messages that follow it where it follows none", () => {
+    expect(placesAround(broken("a"), child("b", "a"), child("c", "a"))).toEqual({ all: [[1], [2]], problems: [] });
+  });
+
+  it("is in nobody's way where the message came again and could be read", () => {
+    expect(placesAround(said("a"), broken("b"), child("b", "a"), child("c", "b"))).toEqual({
+      all: [[0, 2, 3]],
+      problems: [],
+    });
+  });
+
+  it("says nothing of another conversation", () => {
+    const other = broken("b", "a", { conversation_id: "other" });
+    expect(placesAround(said("a"), other, child("c", "b")).problems).toEqual([{ code: "unknown_parent", index: 2 }]);
+  });
+
+  it.each([
+    ["follows itself", [broken("b", "b")]],
+    ["follows one that follows it", [broken("b", "d"), broken("d", "b")]],
+    ["follows a message that is not there", [broken("b", "z")]],
+    ["cannot be read at all", [{ type: "invalid", issues: [], original: "{" } as InvalidMessage]],
+  ])("leaves the parent of the next message unknown where it %s", (_, records) => {
+    const messages = [said("a"), ...records, child("c", "b")];
+    const problems = [{ code: "unknown_parent", index: messages.length - 1 }];
+    expect(placesAround(...messages)).toEqual({ all: [[0, messages.length - 1]], problems });
+  });
+
+  it("a hundred thousand of them in one chain, with as many messages on the last, are taken in their stride", () => {
+    const chain = Array.from({ length: 100_000 }, (_, at) => ({
+      id: `b${at}`,
+      parent_id: at === 0 ? "a" : `b${at - 1}`,
+    }));
+    const records = chain.map((original): InvalidMessage => ({ type: "invalid", issues: [], original }));
+    const fan = chain.map(({ id }) => ({ ...said("a"), id: `m${id}`, parent_id: "b99999" }) as Message);
+    const root = { ...said("a"), id: "a" } as Message;
+    expect(branches([root, ...records, ...fan]).conversations[0]?.branches[0]?.length).toBe(2);
+  });
+});
+
 describe("the active branch", () => {
   const FORKED = [said("a"), child("b", "a"), child("c", "a")];
 

@@ -185,6 +185,17 @@ describe("an edit in version 1", () => {
     });
   });
 
+  it("an edit of a text in version 1 takes what a provider gave with the text, and leaves what it gave with reasoning", () => {
+    const provider_state = [{ provider: "p", kind: "signature", value: "c2ln" }];
+    const reasoning = { type: "reasoning", text: "hm", provider_state };
+    const data = { role: "assistant", parts: [reasoning, { type: "text", text: "old", mood: 1, provider_state }] };
+    expect(edited(data, (old) => define(old, "content", "new"), "text")).toEqual({
+      role: "assistant",
+      parts: [reasoning, { type: "text", text: "new", mood: 1 }],
+    });
+    expect(edited(data, () => undefined, "text")).toEqual(data);
+  });
+
   it("an edit of a resource's text in version 1 leaves blobs and hints", () => {
     const data = {
       server_name: "s",

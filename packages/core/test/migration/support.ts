@@ -41,7 +41,8 @@ export interface StoredType {
 const TELLING_NAMES =
   `content parts vision_analysis recognized_text confidence error recognition status resolution approval_status approval
   arguments_text defect is_error error_message duration timestamp execution output_text control_type control from to contents
-  cache annotations message description text duration_ms completed_at __proto__ constructor toString`.split(/\s+/);
+  cache annotations message description text duration_ms completed_at conversation_id parent_id source provider_state answer
+  __proto__ constructor toString`.split(/\s+/);
 
 /** Every slot that some migration uses, and some that none does. */
 const TELLING_SLOTS =
@@ -49,6 +50,7 @@ const TELLING_SLOTS =
   /data/recognition/vision /data/resolution /data/resolution/error /data/status /data/error /data/execution
   /data/execution/duration_ms /data/duration /data/is_error /data/output_text /data/control /data/tool_calls/* /data/cache
   /data/tool_calls/*/approval /data/tool_calls/*/approval/status /data/approval_status /schema_version /residue /residue/1 /residue/2
+  /data/annotations /data/answer /conversation_id /parent_id /source /provider_state
   /data/output_text#absent /data/status#absent /data/nonsense nonsense __proto__`.split(/\s+/);
 
 /** Tidied messages of a version: valid, with unknown fields that have the names of the other version's fields. */
@@ -102,11 +104,11 @@ const hostileValue: fc.Arbitrary<unknown> = fc.oneof(
   ),
 );
 
-/** Fields for the objects in the body of a message, or anywhere in a root. */
+/** Fields for the envelope of a message and the objects in its body, or anywhere in a root. */
 function withFields(message: JsonObject, fields: readonly [number, string, JsonValue][]): JsonObject {
   const copy = cloneTree(message);
   for (const [choice, name, value] of fields) {
-    const places = objectsIn(copy.data ?? copy);
+    const places = copy.data === undefined ? objectsIn(copy) : [copy, ...objectsIn(copy.data)];
     const place = places[choice % places.length];
     if (place !== undefined && !Object.hasOwn(place, name)) define(place, name, value);
   }

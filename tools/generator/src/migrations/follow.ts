@@ -165,8 +165,8 @@ function joinTexts(scope: Scope, step: Step & { readonly step: "joinTexts" }, le
   return madeLeaf(text, leaf.required, TRUSTED, leaf.origin);
 }
 
-function partsForm({ tag, textTag, field, limit }: JoinParts): PlanData {
-  return { tag, textTag, field, limit };
+function partsForm({ tag, textTag, field, limit, bound }: JoinParts): PlanData {
+  return definedMembers({ tag, textTag, field, limit, bound });
 }
 
 function spreadForm({ host, field, key, any, else: otherwise, unless }: Spread): PlanData {

@@ -116,6 +116,8 @@ export interface JoinParts {
   readonly textTag: string;
   readonly field: string;
   readonly limit: number;
+  /** Members of a text part that an edited text comes back without. */
+  readonly bound?: readonly string[];
 }
 
 export interface Spread {

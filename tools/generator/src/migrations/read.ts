@@ -117,7 +117,7 @@ const READERS: { readonly [op: string]: Read } = {
     };
   },
   joinParts: (reader) => {
-    reader.only("op", "at", "tag", "text_tag", "field", "limit");
+    reader.only("op", "at", "tag", "text_tag", "field", "limit", "bound");
     const [tag, textTag, field] = [reader.name("tag"), reader.text("text_tag"), reader.name("field")];
     return {
       ...head(reader),
@@ -127,6 +127,7 @@ const READERS: { readonly [op: string]: Read } = {
       textTag,
       field,
       limit: reader.number("limit"),
+      ...reader.optional("bound", (key) => reader.names(key)),
     };
   },
   spread: readSpread,

@@ -79,7 +79,13 @@ export class Reader {
   /** The name of a property. */
   name(key: string): string {
     const value = this.text(key);
-    return /^[A-Za-z_][A-Za-z0-9_]*$/.test(value) ? value : this.fail("must be the name of a property", key);
+    return isName(value) ? value : this.fail("must be the name of a property", key);
+  }
+
+  /** Names of properties, at least one. */
+  names(key: string): readonly string[] {
+    const names = this.array(key);
+    return names.length > 0 && names.every(isName) ? names : this.fail("must be names of properties", key);
   }
 
   inner(key: string): Reader {
@@ -96,6 +102,10 @@ export class Reader {
   optional<Key extends string, Value>(key: Key, read: (key: Key) => Value): { readonly [name in Key]?: Value } {
     return this.has(key) ? ({ [key]: read(key) } as { [name in Key]: Value }) : {};
   }
+}
+
+function isName(value: Json): value is string {
+  return typeof value === "string" && /^[A-Za-z_][A-Za-z0-9_]*$/.test(value);
 }
 
 function isNamedPointer(value: Json | undefined): value is string {

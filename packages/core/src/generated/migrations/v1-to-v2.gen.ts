@@ -192,7 +192,7 @@ const UPGRADE_PLAN: MigrationPlan = {
         {
           op: "splitText",
           from: 9,
-          form: { tag: "type", textTag: "text", field: "text", limit: 16777216 },
+          form: { tag: "type", textTag: "text", field: "text", limit: 16777216, bound: ["provider_state"] },
           other: "/data/parts",
           to: 10,
         },
@@ -752,7 +752,7 @@ const DOWNGRADE_PLAN: MigrationPlan = {
         {
           op: "joinTexts",
           from: 6,
-          form: { tag: "type", textTag: "text", field: "text", limit: 16777216 },
+          form: { tag: "type", textTag: "text", field: "text", limit: 16777216, bound: ["provider_state"] },
           own: "/data/parts",
           to: 7,
         },

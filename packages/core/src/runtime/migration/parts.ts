@@ -2,7 +2,7 @@
 
 import type { JsonObject, JsonValue } from "../json.js";
 import type { ResidueSlots } from "./plan.js";
-import { claim, type Draft, peek, type Run, setAside, type Value } from "./run.js";
+import { claim, type Draft, note, peek, type Run, setAside, type Value } from "./run.js";
 import { arrayOf, isSame, memberOf, numberOf, objectOf } from "./value.js";
 
 /** How a text part looks. */
@@ -14,6 +14,8 @@ export interface PartsForm {
   readonly field: string;
   /** The longest text of one part, in code points. */
   readonly limit: number;
+  /** Members that are about the very text beside which they stand, such as a signature. */
+  readonly bound?: readonly string[];
 }
 
 interface Parts {
@@ -34,7 +36,9 @@ export function splitText(run: Run, value: Value, { form, other }: Parts & Pick<
   const skeleton = readSkeleton(peek(run, other), form);
   if (skeleton === undefined) return cutText(value, form.limit).map((text) => textPart(form, text));
   claim(run, other);
-  return isUnedited(value, skeleton) ? rebuild(value, skeleton, form) : replace(value, skeleton, form);
+  if (isUnedited(value, skeleton)) return rebuild(value, skeleton, form);
+  if (skeleton.pieces.some((piece) => hasBound(piece, form))) note(run, "residue_dropped", other);
+  return replace(value, skeleton, form);
 }
 
 /** Down: the texts of the text parts, joined. The other parts and the cuts are set aside. */
@@ -119,6 +123,10 @@ function rebuild(text: string, skeleton: Skeleton, form: PartsForm): JsonValue[]
   });
 }
 
+function hasBound(piece: Piece, { bound }: PartsForm): boolean {
+  return "extras" in piece && Object.keys(piece.extras).some((name) => bound?.includes(name));
+}
+
 /** The edited text in the place of the first text part, the other parts where they were. */
 function replace(text: string, skeleton: Skeleton, form: PartsForm): JsonValue[] {
   const parts: JsonValue[] = [];
@@ -128,10 +136,14 @@ function replace(text: string, skeleton: Skeleton, form: PartsForm): JsonValue[]
       parts.push(piece.part);
     } else if (!isPlaced) {
       isPlaced = true;
-      parts.push(...placed(text, piece.extras, form));
+      parts.push(...placed(text, unboundOf(piece.extras, form), form));
     }
   }
   return isPlaced ? parts : [...parts, ...placed(text, {}, form)];
+}
+
+function unboundOf(extras: JsonObject, { bound }: PartsForm): JsonObject {
+  return Object.fromEntries(Object.entries(extras).filter(([name]) => !bound?.includes(name)));
 }
 
 function placed(text: string, extras: JsonObject, form: PartsForm): JsonValue[] {

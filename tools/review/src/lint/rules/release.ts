@@ -4,7 +4,7 @@ import type { LockDifference } from "../lock.js";
 import { lockDifferences } from "../lock.js";
 
 const INSTEAD =
-  'Undo the change. What is to change belongs into a new version: copy the newest folder to the next number, change it there, and write the migration between the two (CONTRIBUTING, "add a version").';
+  "Undo the change. What is to change belongs into a new version, which `npm run new-version` starts (docs/add-a-version.md).";
 
 export const releaseRules: readonly Rule[] = [
   lockRule("LOCK01", "changed", "No file of a released version changes.", "The file is not the one that was released"),

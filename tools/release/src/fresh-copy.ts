@@ -5,7 +5,7 @@ import { cpSync, existsSync, mkdirSync } from "node:fs";
 import { delimiter, dirname, join } from "node:path";
 import { promisify } from "node:util";
 
-const ROOT = join(import.meta.dirname, "..");
+const ROOT = join(import.meta.dirname, "../../..");
 
 /** What npm, pnpm and vitest tell the programs that they start: a shell does not have it, and pnpm would install nothing. */
 const TOLD = /^(?:p?npm_|PNPM_|VITEST|TURBO_|PARLANCE_TEST_RUNS$|INIT_CWD$|NODE$|NODE_ENV$|NODE_PATH$|TEST$)/;
@@ -22,7 +22,7 @@ function pathOfTheShell(): string[] {
   return folders.filter((folder) => !/node_modules[/\\]|node-gyp-bin/.test(folder));
 }
 
-/** Copies what git would clone, changes that are not committed included, into a repository of its own. */
+/** Copies what git would clone, changes that are not committed included, into a repository of its own, and commits it there. */
 export function copySources(copy: string): void {
   const listed = execFileSync("git", ["ls-files", "--cached", "--others", "--exclude-standard", "-z"], {
     cwd: ROOT,
@@ -35,7 +35,14 @@ export function copySources(copy: string): void {
     cpSync(join(ROOT, file), join(copy, file));
   }
   execFileSync("git", ["init", "--quiet"], { cwd: copy });
+  commitAll(copy);
+}
+
+/** Commits whatever differs in a copy, under a name that is nobody's. */
+export function commitAll(copy: string): void {
+  const who = ["-c", "user.name=Test", "-c", "user.email=test@example.com"];
   execFileSync("git", ["add", "--all"], { cwd: copy });
+  execFileSync("git", [...who, "commit", "--allow-empty", "--quiet", "--message", "A step"], { cwd: copy });
 }
 
 /**

@@ -1,4 +1,4 @@
-/** Every worked example in the READMEs of these packages is compiled, run, and prints what the page says. */
+/** Every worked example in these pages is compiled, run, and prints what the page says. */
 
 import { execFileSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -7,8 +7,26 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
 const ROOT = join(import.meta.dirname, "..");
 
-/** Sections that show no program. */
-const WITHOUT_EXAMPLE = ["Errors", "What each provider can say", "Add a provider", "Scenarios"];
+/** Sections of a README that show no program. */
+const OF_READMES = ["Errors", "What each provider can say", "Add a provider", "Scenarios"];
+
+/** Each page, the package in which its programs find what they import, and its sections that show no program. */
+const PAGES: readonly (readonly [page: string, home: string, plain: readonly string[]])[] = [
+  ["packages/builders/README.md", "packages/builders", OF_READMES],
+  ["packages/providers/README.md", "packages/providers", OF_READMES],
+  ["packages/runtime/README.md", "packages/runtime", OF_READMES],
+  [
+    "docs/provider-state.md",
+    "packages/runtime",
+    [
+      "Where it stands, and what it is bound to",
+      "Who may read it",
+      "What is reported",
+      "What becomes of it when",
+      "For those who write a provider",
+    ],
+  ],
+];
 
 /** Stands after what a program prints. */
 const END = "---- end ----";
@@ -19,12 +37,11 @@ const CONFIG = {
   compilerOptions: { types: ["node"], isolatedDeclarations: false, declaration: false, skipLibCheck: true },
 };
 
-describe.each(["builders", "providers", "runtime"])("the README of packages/%s", (name) => {
-  const folder = join(ROOT, "packages", name);
-  const readme = readFileSync(join(folder, "README.md"), "utf8");
-  const examples = examplesOf(readme);
+describe.each(PAGES)("%s", (page, home, plain) => {
+  const text = readFileSync(join(ROOT, page), "utf8");
+  const examples = examplesOf(text);
   // Inside the package, the programs find it and its dependencies as an installed package would be found.
-  const programs = mkdtempSync(join(folder, "readme-"));
+  const programs = mkdtempSync(join(ROOT, home, "readme-"));
   let printed: ReadonlyMap<string, string> = new Map();
 
   beforeAll(() => {
@@ -39,8 +56,8 @@ describe.each(["builders", "providers", "runtime"])("the README of packages/%s",
   afterAll(() => rmSync(programs, { recursive: true }));
 
   it("has an example for each part", () => {
-    const titles = [...readme.matchAll(/^## (.+)$/gm)].map(([, title = ""]) => title);
-    expect(examples.map(({ title }) => title)).toEqual(titles.filter((title) => !WITHOUT_EXAMPLE.includes(title)));
+    const titles = [...text.matchAll(/^## (.+)$/gm)].map(([, title = ""]) => title);
+    expect(examples.map(({ title }) => title)).toEqual(titles.filter((title) => !plain.includes(title)));
   });
 
   it.each(examples)("has “$title”, whose program prints what is written below it", ({ file, output }) => {
@@ -58,9 +75,9 @@ function printedBy(folder: string, files: readonly string[]): ReadonlyMap<string
 }
 
 /** The first program of each section, and the text block after it that says what it prints. */
-function examplesOf(readme: string): { title: string; program: string; output: string; file: string }[] {
+function examplesOf(page: string): { title: string; program: string; output: string; file: string }[] {
   const sections = /^## (.+)\n(?:(?!^## )[\s\S])*?```ts\n([\s\S]*?)```\n\n```text\n([\s\S]*?)```/gm;
-  return [...readme.matchAll(sections)].map(([, title = "", program = "", output = ""], index) => ({
+  return [...page.matchAll(sections)].map(([, title = "", program = "", output = ""], index) => ({
     title,
     program,
     output,
