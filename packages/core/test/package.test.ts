@@ -48,8 +48,8 @@ describe("the names at run time", () => {
     expect(Object.keys(validators)).toEqual(["ajvErrors"]);
   });
 
-  it("@parlance/core/schemas has two names at run time", () => {
-    expect(Object.keys(schemas).sort()).toEqual(["SCHEMA_NAMES", "schemaOf"]);
+  it("@parlance/core/schemas has three names at run time", () => {
+    expect(Object.keys(schemas).sort()).toEqual(["SCHEMA_NAMES", "contractSchemaOf", "schemaOf"]);
   });
 });
 

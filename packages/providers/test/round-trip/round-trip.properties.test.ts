@@ -1,5 +1,6 @@
 /** A conversation that went to a provider and was read back is the one that it was, minus what the report says. */
 
+import type { ContentPart } from "@parlance/core";
 import { stringifyJson } from "@parlance/core/json";
 import { propertyRuns } from "@parlance/sampler/properties";
 import fc from "fast-check";
@@ -66,7 +67,10 @@ function undone(imported: ImportedConversation, { tool_names, call_ids }: Reques
       if (message.role === "tool") return { ...message, tool_call_id: id(message.tool_call_id) };
       if (message.role !== "assistant" || message.tool_calls === undefined) return message;
       const tool_calls = message.tool_calls.map((call) => ({ ...call, id: id(call.id), name: name(call.name) }));
-      return { ...message, tool_calls };
+      const { content } = message;
+      const inPlace = (part: ContentPart): ContentPart =>
+        part.type === "call_place" ? { ...part, tool_call_id: id(part.tool_call_id) } : part;
+      return { ...message, tool_calls, ...(typeof content === "object" ? { content: content.map(inPlace) } : {}) };
     }),
     tools: imported.tools.map((tool) => ({ ...tool, name: name(tool.name) })),
     ...(typeof tool_choice === "object" ? { tool_choice: { name: name(tool_choice.name) } } : {}),
