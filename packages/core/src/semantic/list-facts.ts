@@ -54,9 +54,9 @@ interface Envelope {
   readonly conversation_id?: unknown;
 }
 
-/** A broken record has no ids that one can rely on. */
+/** Of a broken record what can be read of it. */
 function envelopeOf(message: StoredRecord): Envelope {
-  if (message.type === "invalid") return {};
+  if (message.type === "invalid") return Object((message as { readonly original?: unknown }).original) as Envelope;
   return message.type === "unknown"
     ? (message as unknown as { readonly original: Envelope }).original
     : (message as Envelope);

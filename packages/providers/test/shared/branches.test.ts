@@ -1,8 +1,8 @@
 /** Repair of stored messages in branches: each branch is repaired by itself, and no message gets another parent. */
 
-import { branches, decodeHistory, type Message } from "@parlance/core";
+import { branches, decodeHistory, type Message, semanticIssues } from "@parlance/core";
 import { describe, expect, it } from "vitest";
-import { toChatMessages } from "../../src/index.js";
+import { loadProvider, toChatMessages } from "../../src/index.js";
 import { call, stored } from "./given.js";
 
 /** The UUID that `stored` gives a number. */
@@ -94,5 +94,38 @@ describe("repair over branches", () => {
       const ids = chain.map((message) => (message.type === "unknown" ? undefined : message.id));
       expect(parents.slice(1)).toEqual(ids.slice(0, -1));
     }
+  });
+});
+
+describe("a branch with a record that could not be read", () => {
+  const lost = JSON.stringify({ type: "text", id: id(2), parent_id: id(1), data: 5 });
+  const [damaged] = decodeHistory(lost).messages as never[];
+  const messages: readonly never[] = [
+    user("One?", 1),
+    damaged as never,
+    under(1, user("On the other branch.", 3)),
+    under(2, user("On this branch.", 4)),
+  ];
+
+  it("is sent as one that goes on past it, and nothing of another branch", async () => {
+    const { toRequest } = await loadProvider("openai");
+    const { body, report } = toRequest({ messages, options: { model: "m" } });
+    expect((body as unknown as { readonly messages: unknown }).messages).toEqual([
+      { role: "user", content: "One?" },
+      { role: "user", content: "On this branch." },
+    ]);
+    expect(report.map(({ code, path }) => `${path}: ${code}`)).toEqual([
+      "/messages/2: other_branch_dropped",
+      "/messages/1: message_dropped",
+    ]);
+  });
+
+  it("hides nothing of where it belongs, and all else, from those who look at the conversation", () => {
+    const { given } = toChatMessages(messages);
+    expect(given[1]).toEqual({ type: "invalid", issues: [], original: { id: id(2), parent_id: id(1) } });
+  });
+
+  it("is whole for the checks over a list, too", () => {
+    expect(semanticIssues(messages)).toEqual([]);
   });
 });

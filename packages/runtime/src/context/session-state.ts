@@ -15,16 +15,12 @@ export interface SessionState {
  * Controls of types that this version does not know change nothing here; one that was stored again counts where it stood first. The mode is
  * that of the active branch; a switch to another branch counts wherever it stands.
  */
-export function sessionState(messages: readonly (ChatMessage | Message | undefined)[]): SessionState {
-  const given = messages.map((message) => message ?? UNREADABLE);
-  const { indexes, counted } = followedMessages(given);
-  const mode = lastControl(given, indexes, "mode_change");
-  const branch = lastControl(given, counted, "branch_switch");
+export function sessionState(messages: readonly (ChatMessage | Message | InvalidMessage)[]): SessionState {
+  const { indexes, counted } = followedMessages(messages);
+  const mode = lastControl(messages, indexes, "mode_change");
+  const branch = lastControl(messages, counted, "branch_switch");
   return Object.freeze({ ...(mode === undefined ? {} : { mode }), ...(branch === undefined ? {} : { branch }) });
 }
-
-/** Stands for a record that could not be read. */
-const UNREADABLE: InvalidMessage = { type: "invalid", issues: [], original: null };
 
 /** Where the last control of a type leads to. */
 function lastControl(

@@ -1,6 +1,6 @@
 /** The pieces of a conversation that stay or go together. */
 
-import type { ChatMessage, Message, MessageOf, MessageType, Timestamp } from "@parlance/core";
+import type { ChatMessage, MessageOf, MessageType, Timestamp } from "@parlance/core";
 import { factsOfMessage } from "@parlance/core/internal";
 import type { ChatMessages } from "@parlance/providers";
 
@@ -30,6 +30,8 @@ interface Draft extends Omit<Unit, "at" | "origins" | "time" | "turn"> {
   readonly origins: number[];
 }
 
+type Given = ChatMessages["given"][number];
+
 /** The conversation, piece by piece. */
 export function unitsOf({ messages, origins, given }: ChatMessages): readonly Unit[] {
   const drafts: Draft[] = [];
@@ -47,14 +49,16 @@ export function unitsOf({ messages, origins, given }: ChatMessages): readonly Un
 }
 
 /** A result goes with its call, and so does what declares that it belongs to the call before it. */
-function joins(message: ChatMessage, last: Draft, given: ChatMessage | Message | undefined): boolean {
+function joins(message: ChatMessage, last: Draft, given: Given | undefined): boolean {
   if (message.role === "tool") return true;
   const isRequest = message.role === "assistant" && message.tool_calls !== undefined;
   return last.kind === "exchange" && !isRequest && keptWith(given) === "call";
 }
 
-function keptWith(given: ChatMessage | Message | undefined): string | undefined {
-  return given === undefined || "role" in given ? undefined : factsOfMessage(given.type).keepWith;
+function keptWith(given: Given | undefined): string | undefined {
+  return given === undefined || "role" in given || given.type === "invalid"
+    ? undefined
+    : factsOfMessage(given.type).keepWith;
 }
 
 function begun(message: ChatMessage, at: number, origins: readonly number[], given: ChatMessages["given"]): Draft {
@@ -62,7 +66,7 @@ function begun(message: ChatMessage, at: number, origins: readonly number[], giv
   return { kind: kindOf(message, material), role: message.role, at: [at], origins: [...origins], material };
 }
 
-function materialOf(given: ChatMessage | Message | undefined): Material | undefined {
+function materialOf(given: Given | undefined): Material | undefined {
   const kept = keptWith(given);
   return kept === "question" || kept === "nothing" ? (given as Material) : undefined;
 }

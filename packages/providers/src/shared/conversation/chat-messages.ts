@@ -1,6 +1,6 @@
 /** Turns the messages of a conversation, also stored ones, into the chat messages that a model is sent. */
 
-import type { AssistantChatMessage, BranchProblem, InvalidMessage, Message } from "@parlance/core";
+import type { AssistantChatMessage, BranchProblem, Message } from "@parlance/core";
 import { chatMessageReader, followedMessages } from "@parlance/core/internal";
 import { replaceMembers } from "@parlance/core/json";
 import type { ReportWriter } from "../report/report-writer.js";
@@ -60,13 +60,10 @@ function answerIdOf(read: ReadMessage): string | undefined {
   return message.type === "text" || message.type === "tool_request" ? message.data.answer?.id : undefined;
 }
 
-/** Stands for what could not be read. */
-const BROKEN: InvalidMessage = { type: "invalid", issues: [], original: null };
-
 /** Each stored message once, as it was stored last, along the active branch. */
 function followedIndexes(messages: readonly ReadMessage[], report: ReportWriter): Iterable<number> {
   if (messages.every(({ kind }) => kind !== "stored")) return messages.keys();
-  const given = messages.map((read) => (read.kind === "broken" ? BROKEN : read.message));
+  const given = messages.map(({ message }) => message);
   const { indexes, earlier, elsewhere, problems } = followedMessages(given);
   for (const index of earlier) {
     const reason = "a later message with the same id takes the place of an earlier version";

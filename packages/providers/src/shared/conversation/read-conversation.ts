@@ -3,7 +3,9 @@
 import {
   type ChatMessage,
   type InferenceOptions,
+  type InvalidMessage,
   type Issue,
+  type JsonObject,
   type Message,
   type SafeParseResult,
   type ToolDefinition,
@@ -19,12 +21,13 @@ import {
 } from "@parlance/core/internal";
 import { CHAT_MESSAGE_FIELDS_BY_ROLE } from "../../generated/fields.gen.js";
 import type { Conversation, ToolChoice } from "../types.js";
+import { readFromObject } from "./readable.js";
 
 /** A message in its decoded form; either may have a member with the name that tells the other. */
 export type ReadMessage =
   | { readonly kind: "chat"; readonly message: ChatMessage }
   | { readonly kind: "stored"; readonly message: Message }
-  | { readonly kind: "broken" };
+  | { readonly kind: "broken"; readonly message: InvalidMessage };
 
 /** A conversation whose members are in their decoded form. */
 export interface ReadConversation {
@@ -66,17 +69,26 @@ function parseMessage(value: unknown): SafeParseResult<ReadMessage> {
   }
   const result = messageReader.safeParse(value);
   if (result.ok) return { ok: true, value: { kind: "stored", message: result.value } };
-  return isBroken(value) ? { ok: true, value: { kind: "broken" } } : result;
+  const broken = brokenRecord(value);
+  return broken === undefined ? result : { ok: true, value: { kind: "broken", message: broken } };
 }
 
-/** A record of a history that could not be read. */
-function isBroken(value: unknown): boolean {
-  try {
-    const { type, issues, original } = value as Readonly<Record<string, unknown>>;
-    return type === "invalid" && Array.isArray(issues) && original !== undefined;
-  } catch {
-    return false;
-  }
+/** A record of a history that could not be read, as far as it says where it belongs; undefined for anything else. */
+function brokenRecord(value: unknown): InvalidMessage | undefined {
+  return readFromObject(value, (record) => {
+    const { type, issues, original } = record as Readonly<Record<string, unknown>>;
+    if (type !== "invalid" || !Array.isArray(issues) || original === undefined) return undefined;
+    return Object.freeze({ type, issues: NO_ISSUES, original: placeIn(original) });
+  });
+}
+
+const NO_ISSUES: InvalidMessage["issues"] = Object.freeze([]);
+
+/** The ids that can be read; the rest of it is damaged. */
+function placeIn(original: unknown): JsonObject {
+  const { id, parent_id, conversation_id } = Object(original) as Readonly<Record<string, unknown>>;
+  const given = Object.entries({ id, parent_id, conversation_id });
+  return Object.freeze(Object.fromEntries(given.filter(([, one]) => typeof one === "string"))) as JsonObject;
 }
 
 /** What has the role of a chat message is one, unless it has all that a stored message has. */

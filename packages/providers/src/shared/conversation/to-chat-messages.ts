@@ -7,7 +7,7 @@ import { createReport, type ReportWriter } from "../report/report-writer.js";
 import { chatMessagesOf } from "./chat-messages.js";
 import { pairedMessages } from "./pairing.js";
 import type { PlacedMessage } from "./placed.js";
-import { type ReadMessage, readConversation } from "./read-conversation.js";
+import { readConversation } from "./read-conversation.js";
 import { readFromObject } from "./readable.js";
 import type { ResourceRole } from "./stored/resource.js";
 import { type UnknownMembers, unknownMembers } from "./unknown-members.js";
@@ -26,8 +26,8 @@ export interface ChatMessages {
   readonly messages: readonly ChatMessage[];
   /** For each message the indexes of the given ones that it was made of; none for a result that was made up. */
   readonly origins: readonly (readonly number[])[];
-  /** What was given, decoded; undefined for a record that could not be read. */
-  readonly given: readonly (ChatMessage | Message | undefined)[];
+  /** What was given, decoded; of a record that could not be read nothing but where it belongs. */
+  readonly given: readonly (ChatMessage | Message | InvalidMessage)[];
   /** What is not sent, or is said in other words; paths are places in what was given, such as `/messages/3/data`. */
   readonly report: Report;
 }
@@ -52,7 +52,7 @@ export function toChatMessages(
   return Object.freeze({
     messages: Object.freeze(all.map(({ message }) => message)),
     origins: Object.freeze(all.map(originsOf)),
-    given: Object.freeze(read.messages.map(givenOf)),
+    given: Object.freeze(read.messages.map(({ message }) => message)),
     report: report.entries,
   });
 }
@@ -86,8 +86,4 @@ const MESSAGE = /^\/messages\/(\d+)$/;
 /** A result that was made up has the place of its call, which is not a message. */
 function originsOf({ path, paths = [path] }: PlacedMessage): readonly number[] {
   return Object.freeze(paths.flatMap((one) => MESSAGE.exec(one)?.[1] ?? []).map(Number));
-}
-
-function givenOf(read: ReadMessage): ChatMessage | Message | undefined {
-  return read.kind === "broken" ? undefined : read.message;
 }
