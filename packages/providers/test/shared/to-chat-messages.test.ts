@@ -187,7 +187,11 @@ describe("toChatMessages", () => {
       logger: { warn: () => {} },
     });
     const { messages, given, report } = toChatMessages(broken.messages);
-    expect([messages, given, report.map(({ code }) => code)]).toEqual([[], [{ type: "invalid", issues: [], original: {} }], ["message_dropped"]]);
+    expect([messages, given, report.map(({ code }) => code)]).toEqual([
+      [],
+      [{ type: "invalid", issues: [], original: {} }],
+      ["message_dropped"],
+    ]);
     expect(placesOf(() => toChatMessages([{ role: SECRET } as never]))).toEqual([
       "/messages/0/role: not_allowed_value",
     ]);
