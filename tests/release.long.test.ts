@@ -11,7 +11,7 @@ import { type Schema, ScratchRepository } from "./rehearsal/scratch-repository.j
 
 const HOUR = 3_600_000;
 const TEXT = "message/text.schema.json";
-const PUBLISHED = ["builders", "cli", "core", "providers", "runtime"];
+const PUBLISHED = ["builders", "cli", "contract", "core", "providers", "runtime"];
 const repository = new ScratchRepository();
 afterAll(() => repository.remove());
 
