@@ -40,7 +40,9 @@ export class ScratchRepository {
 
   /** The files that nobody generates and no schema is, and that differ from what was committed last or are new. */
   changedByHand(): string[] {
-    return this.changedFiles().filter((file) => !/^schemas\/|\/generated\/|^packages\/contract\/(v\d+|migrations)\//.test(file));
+    return this.changedFiles().filter(
+      (file) => !/^schemas\/|\/generated\/|^packages\/contract\/(v\d+|migrations)\//.test(file),
+    );
   }
 
   changedFiles(): string[] {
